@@ -16,7 +16,7 @@ from yamori.domain.errors import HouseSilent, ModelFailed
 from yamori.edge.groups import GroupResult
 from yamori.edge.profile import read_profile
 from yamori.edge.saying import say_here
-from yamori.edge.thinking import beginning, make_thinker, schema, think_and_run
+from yamori.edge.thinking import make_thinker, prompt_prefix, schema, think_and_run
 
 
 @dataclass(kw_only=True)
@@ -126,13 +126,13 @@ def test_the_grammar_knows_every_command_and_nothing_else(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["pi4", "jetson"])
 def test_the_prompt_is_short_and_always_the_same(name: str) -> None:
-    first, again = beginning(read_profile(name)), beginning(read_profile(name))
+    first, again = prompt_prefix(read_profile(name)), prompt_prefix(read_profile(name))
     assert first == again
     assert sum(len(message["content"]) for message in first) < 3200
 
 
 def test_both_hands_stand_on_one_line() -> None:
-    assert "rightHand.setAngle, leftHand.setAngle (angle: integer = 90) - Raise" in beginning(read_profile("pi4"))[0]["content"]
+    assert "rightHand.setAngle, leftHand.setAngle (angle: integer = 90) - Raise" in prompt_prefix(read_profile("pi4"))[0]["content"]
 
 
 async def test_the_house_may_send_a_sentence(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ async def test_what_cannot_be_done_is_said_without_a_model_and_nothing_is_done(a
     ("text", "part"),
     [("Water the garden and order a pizza", "order a pizza"), ("Order a pizza, and water the garden", "Order a pizza")],
 )
-async def test_of_several_wishes_the_possible_are_done_and_the_others_named(abilities: AbilityReader, text: str, part: str) -> None:
+async def test_of_several_requests_the_possible_are_done_and_the_others_named(abilities: AbilityReader, text: str, part: str) -> None:
     yard = Yard()
     async with household(yard_agent(yard=yard), models=ScriptedModels({}), abilities=abilities) as house:
         answer = said(await house.say(text))
@@ -68,7 +68,7 @@ async def test_of_several_wishes_the_possible_are_done_and_the_others_named(abil
         assert f"As for “{part}”: {inabilities()['purchase'].says['en']}" in answer
 
 
-async def test_several_impossible_wishes_of_one_kind_get_one_answer(abilities: AbilityReader) -> None:
+async def test_several_impossible_requests_of_one_kind_get_one_answer(abilities: AbilityReader) -> None:
     async with household(yard_agent(), models=ScriptedModels({}), abilities=abilities) as house:
         assert said(await house.say("Order a pizza and order some sushi")) == inabilities()["purchase"].says["en"]
 

@@ -49,7 +49,7 @@ def test_small_talk_is_answered_without_echo_or_claim(text: str, holds: str) -> 
         "?!",
     ],
 )
-def test_a_wish_beside_it_is_for_the_agents(text: str) -> None:
+def test_a_request_beside_it_is_for_the_agents(text: str) -> None:
     assert small_talk(text, now=NOON) is None
 
 

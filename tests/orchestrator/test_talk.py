@@ -2,7 +2,7 @@
 
 import pytest
 
-from yamori.orchestrator.talk import only_tells
+from yamori.orchestrator.talk import only_states
 
 
 @pytest.mark.parametrize(
@@ -16,7 +16,7 @@ from yamori.orchestrator.talk import only_tells
     ],
 )
 def test_a_story_wants_nothing(text: str) -> None:
-    assert only_tells(text)
+    assert only_states(text)
 
 
 @pytest.mark.parametrize(
@@ -32,5 +32,5 @@ def test_a_story_wants_nothing(text: str) -> None:
         "本を読みたいです",
     ],
 )
-def test_what_may_be_a_wish_is_no_mere_talk(text: str) -> None:
-    assert not only_tells(text)
+def test_what_may_be_a_request_is_no_mere_talk(text: str) -> None:
+    assert not only_states(text)

@@ -38,7 +38,7 @@ async def seen(browser: httpx.AsyncClient) -> str:
     return (await browser.get("/devices")).text.split("events?seen=")[1].split('"')[0]
 
 
-async def test_the_view_shows_rooms_jobs_pictures_and_deeds_under_the_pages_own_policy() -> None:
+async def test_the_view_shows_rooms_jobs_pictures_and_actions_under_the_pages_own_policy() -> None:
     household = with_robot()
     household.house.queue = {"j1": job(), "j2": job("j2", "dead", delivered=5, problem="no power")}
     household.house.taken = [PictureTaken(id="abc", device="robot", component="display", at=NOW)]
@@ -131,7 +131,7 @@ async def test_a_view_of_another_home_is_told_to_come_anew_and_gets_no_fragments
         ({"since": "5", "person": "mallory"}, "nobody called"),
     ],
 )
-async def test_a_wrong_wish_to_undo_changes_nothing_and_says_why(sent: dict[str, str], says: str) -> None:
+async def test_a_wrong_request_to_undo_changes_nothing_and_says_why(sent: dict[str, str], says: str) -> None:
     async with visit(with_robot()) as browser:
         reply = await browser.post("/ui/devices/undo", data=sent or {"x": ""})
     assert reply.status_code in (404, 422)

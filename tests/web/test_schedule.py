@@ -71,7 +71,7 @@ async def test_a_task_is_added_moved_edited_deleted_and_each_step_taken_back() -
         assert (again["task"]["id"], again["task"]["done"]) == (id, True)
 
 
-async def test_a_wish_that_is_sent_twice_is_done_once() -> None:
+async def test_a_request_that_is_sent_twice_is_done_once() -> None:
     async with scheduled() as house:
         same = key()
         replies = [await house.submission("POST", "tasks", title="Dentist", date=str(TODAY), key=same) for _ in range(2)]
@@ -140,7 +140,7 @@ async def test_what_cannot_be_a_task_is_refused_in_plain_words(submitted: dict[s
     assert says in reply.json()["says"]
 
 
-async def test_only_a_page_of_ours_can_wish() -> None:
+async def test_only_a_page_of_ours_can_ask_for_a_change() -> None:
     async with scheduled() as house:
         plain = await house.browser.post("/ui/schedule/tasks", data={"title": "x"})
         keyless = await house.browser.post("/ui/schedule/tasks", json={"person": "aiko", "title": "x"})

@@ -97,7 +97,7 @@ class HouseEntities:
 
     def _calls(self, order: _Order, action: Call) -> Iterator[ServiceCall]:
         held = self._held(order.device, order.component, order.capability)
-        spec = held.meant.commands.get(order.command)
+        spec = held.intended.commands.get(order.command)
         if spec is None or order.command in held.trait.stills:
             raise Unsayable(Reason.NO_COMMAND, action.text)
         steps = any(isinstance(effect, AddEffect | AppendEffect | RemoveEffect) for effect in spec.effects.values())

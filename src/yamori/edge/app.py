@@ -74,7 +74,7 @@ class Edge:
     simulation: Simulation | None
     """Set its distance, motion, temperature and scene here; None on real hardware."""
     listening: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set once a person at the device's own keyboard is heard."""
+    """Set once a person at the device's own keyboard is listened to."""
     _client: Client
     _thinker: Thinker | None
     _state: Path
@@ -109,7 +109,7 @@ class Edge:
         """So that the first sentence does not wait for the model to load."""
         if self._thinker is not None and isinstance(self._thinker.model, OwnModel):
             try:
-                await self._thinker.model.warm(self._thinker.beginning, self._thinker.schema)
+                await self._thinker.model.warm(self._thinker.prompt_prefix, self._thinker.schema)
             except HouseSilent as error:
                 _log.error("the device's own model is not ready: %s", error)
 

@@ -1,4 +1,4 @@
-"""The device's side of `docs/edge-protocol.md`: enrols, describes itself, leases jobs, runs them, and tells the house what came of it.
+"""The device's side of `docs/edge-protocol.md`: enrols, describes itself, leases jobs, runs them, and reports to the house what came of it.
 
 Called by `app.py`; calls the robot through `groups.py`. Whatever is cut, network, house or power, each loop here waits a limited and
 growing time and goes on; only a device that the house no longer knows, and that has no join code, gives up and says so.
@@ -166,7 +166,7 @@ class Client:
         """Raises `Misconfigured` when the house does not know the device and there is no (valid) join code."""
         self._robot = robot
         self._owing.set()
-        loops = [asyncio.create_task(loop()) for loop in (self._lease, self._deliver, self._tell, self._draw)]
+        loops = [asyncio.create_task(loop()) for loop in (self._lease, self._deliver, self._report_readings, self._draw)]
         try:
             ended, _ = await asyncio.wait(loops, return_when=asyncio.FIRST_COMPLETED)
             for loop in ended:
@@ -337,7 +337,7 @@ class Client:
         except InvalidRequest as error:
             problem = str(error)
         except sqlite3.Error:
-            raise  # told to nobody: nothing that the disk does not keep is done, and the job comes again
+            raise  # reported to nobody: nothing that the disk does not keep is done, and the job comes again
         except Exception as error:  # a mistake of ours must not leave the house without an answer
             _log.exception("job %s", job.id)
             problem = f"{type(error).__name__}: {error}"
@@ -385,7 +385,7 @@ class Client:
             _log.warning("the result of job %s was refused: %s", owed.job, error)
         await self._done.settle(owed)
 
-    async def _tell(self) -> None:
+    async def _report_readings(self) -> None:
         """Readings, in the order in which they changed."""
         backoff = Backoff(self._patience, sooner=self._reached)
         while True:
@@ -393,7 +393,7 @@ class Client:
             await asyncio.sleep(self._patience.gather)
             self._changed.clear()
             if not self._described or not self._changes:
-                continue  # the description will tell all values; what changes until then is told after it
+                continue  # the description will hold all values; what changes until then is reported after it
             changes = list(self._changes)
             readings = [_reading(change) for change in changes if change.value is not None]
             try:

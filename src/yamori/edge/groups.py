@@ -35,7 +35,7 @@ Step = One | InOrder | AtOnce
 
 @dataclass(frozen=True, kw_only=True)
 class GroupResult:
-    """As the house is told; see `docs/edge-protocol.md`."""
+    """As the house gets it; see `docs/edge-protocol.md`."""
 
     ok: bool
     problem: str | None
@@ -84,11 +84,11 @@ class GroupRun:
         progress: Callable[[Sequence[Mapping[str, Value]]], Awaitable[None]] | None = None,
     ) -> None:
         """`begin_by`: the loop's time by which the first command must begin. `begin`: awaited once, when the first command's turn has
-        come and before it acts. `progress`: told all steps whenever one more has ended."""
+        come and before it acts. `progress`: called with all steps whenever one more has ended."""
         self._robot = robot
         self._begin_by = begin_by
         self._begin = begin
-        self._beginning: asyncio.Future[None] | None = None
+        self._start_noted: asyncio.Future[None] | None = None
         """Set once the first command's turn has come."""
         self._progress = progress
         self._done: dict[int, StepDone] = {}
@@ -148,9 +148,9 @@ class GroupRun:
 
     async def _may_begin(self) -> bool:
         """Work that has begun goes on to its end."""
-        if self._beginning is None:
+        if self._start_noted is None:
             if self._begin_by is not None and asyncio.get_running_loop().time() >= self._begin_by:
                 return False
-            self._beginning = asyncio.ensure_future(self._noted())
-        await self._beginning  # by all commands whose turn comes meanwhile: where it cannot be noted, none of them acts
+            self._start_noted = asyncio.ensure_future(self._noted())
+        await self._start_noted  # by all commands whose turn comes meanwhile: where it cannot be noted, none of them acts
         return True

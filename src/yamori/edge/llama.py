@@ -73,7 +73,7 @@ class OwnModel:
         return await (await self._ready()).answer(messages, schema)  # llama.cpp has ended in the middle: once more, from its beginning
 
     async def warm(self, messages: Sequence[Mapping[str, str]], schema: Mapping[str, Value]) -> None:
-        """Load it and let it read the beginning of every prompt. Raises what `answer` does."""
+        """Load it and let it read the prefix of every prompt. Raises what `answer` does."""
         await self.answer([*messages, {"role": "user", "content": "-"}], schema)
 
     async def _ready(self) -> ServedModel:

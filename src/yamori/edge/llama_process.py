@@ -18,7 +18,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever llama.cpp prints must not mix with our one line
     try:
         said = {"url": _load(settings).listening_address}
-    except Exception as error:  # a door: whatever went wrong is told to the parent
+    except Exception as error:  # the boundary of the process: whatever went wrong is reported to the parent
         said = {"error": f"{type(error).__name__}: {error}"}
     voice.write(json.dumps(said) + "\n")
     voice.flush()

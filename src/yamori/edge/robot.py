@@ -1,4 +1,4 @@
-"""The device itself: its parts behind one door that does commands, one at a time to each part, and says what it read before and after.
+"""The device itself: its parts behind one interface that does commands, one at a time to each part, and says what it read before and after.
 
 `groups.py` decides in which order; this knows nothing of jobs, keys or the network.
 """
@@ -25,7 +25,7 @@ from yamori.edge.trace import Trace
 STOPPED = "stopped by another command"
 EXPIRED = "expired before it could begin"
 CUT_OFF = "cut off"
-_TOLD = 500
+_MOST_CHARACTERS = 500
 """Characters of a problem."""
 _STOPS = "stop"
 """A command of this name does not wait for the one that runs: it ends it, and those that wait."""
@@ -73,7 +73,7 @@ class StepDone:
 
 def shortened(problem: str | None) -> str | None:
     """As long as the house takes it: what broke may have quoted anything."""
-    return problem if problem is None or len(problem) <= _TOLD else problem[:_TOLD] + "…"
+    return problem if problem is None or len(problem) <= _MOST_CHARACTERS else problem[:_MOST_CHARACTERS] + "…"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,15 +133,15 @@ class Robot:
         return {name: held.part for name, held in self._held.items()}
 
     def components(self) -> dict[str, Value]:
-        """Component to capability to attribute to the value now, as the house is told."""
-        told: dict[str, Value] = {}
+        """Component to capability to attribute to the value now, as the house gets it."""
+        described: dict[str, Value] = {}
         for name, held in self._held.items():
             values = held.part.read()
-            told[name] = {
+            described[name] = {
                 capability: {attribute: values.get(f"{capability}.{attribute}", value) for attribute, value in initial.items()}
                 for capability, initial in self.profile.components[name].capabilities.items()
             }
-        return told
+        return described
 
     def check(self, said: Mapping[str, Any]) -> EdgeCommand:
         """The command with its defaults. Raises `InvalidRequest` with the nearest names."""
@@ -190,7 +190,7 @@ class Robot:
                 step.problem = STOPPED
             except PartFailed as error:
                 step.problem = str(error)
-            except Exception as error:  # drivers of a dozen libraries: whatever broke, the house is told, and the robot goes on
+            except Exception as error:  # drivers of a dozen libraries: whatever broke, it is reported to the house, and the robot goes on
                 step.problem = f"{type(error).__name__}: {error}"
             finally:
                 step.after, step.ended, step.image = dict(held.part.read()), self._clock.now(), held.kept

@@ -1,4 +1,4 @@
-"""The door on the device itself: a person at its keyboard says a sentence to the robot that runs here, house or no house.
+"""The endpoint on the device itself: a person at its keyboard says a sentence to the robot that runs here, house or no house.
 
 Loopback with a key in a file that only this user can read (`say.json` in the state folder): one JSON line in, one JSON line out.
 """
@@ -21,13 +21,13 @@ _LONGEST, _PATIENCE = 10_000, 700.0
 
 
 async def listen(state: Path, say: Say, *, listening: asyncio.Event) -> None:
-    """Until cancelled; `listening` is set once the door is open."""
+    """Until cancelled; `listening` is set once the endpoint is open."""
     key = os.urandom(24).hex()
 
     async def heard(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             async with asyncio.timeout(_PATIENCE):
-                from secrets import compare_digest  # here: it loads more than the rest of this door
+                from secrets import compare_digest  # here: it loads more than the rest of this endpoint
 
                 said = json.loads(await reader.readuntil(b"\n"))
                 if not compare_digest(str(said.get("key")), key):
@@ -36,7 +36,7 @@ async def listen(state: Path, say: Say, *, listening: asyncio.Event) -> None:
                 writer.write(json.dumps(answer).encode() + b"\n")
                 await writer.drain()
         except (ValueError, KeyError, AttributeError, TimeoutError, OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            pass  # a stranger at the door
+            pass  # an unknown caller
         finally:
             writer.close()
 

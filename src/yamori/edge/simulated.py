@@ -51,7 +51,7 @@ class World:
 
 
 class Simulation:
-    """Holds the world and tells the mock pins when it changes."""
+    """Holds the world and sets the mock pins when it changes."""
 
     def __init__(self, file: Path | None = None) -> None:
         self._file = file

@@ -50,12 +50,12 @@ class Thinker:
     """One profile's prompt, schema and model."""
 
     model: EdgeModel
-    beginning: Sequence[Mapping[str, str]]
+    prompt_prefix: Sequence[Mapping[str, str]]
     schema: Mapping[str, Value]
 
     async def plan(self, sentence: str, names: Mapping[str, tuple[str, str, str]]) -> Mapping[str, Any] | None:
         """A STEP, or None when nothing here does what was said."""
-        text = await self.model.answer([*self.beginning, {"role": "user", "content": sentence}], self.schema)
+        text = await self.model.answer([*self.prompt_prefix, {"role": "user", "content": sentence}], self.schema)
         try:
             stages = [[_command(said, names) for said in stage] for stage in json.loads(text)["stages"] if stage]
         except (ValueError, TypeError, KeyError, AttributeError) as error:
@@ -72,7 +72,7 @@ def in_turn(sentence: str) -> bool:
 
 
 def make_thinker(profile: Profile, model: EdgeModel) -> Thinker:
-    return Thinker(model=model, beginning=beginning(profile), schema=schema(profile))
+    return Thinker(model=model, prompt_prefix=prompt_prefix(profile), schema=schema(profile))
 
 
 async def think_and_run(sentence: str, *, language: str, robot: Robot, thinker: Thinker, run: GroupRun | None = None) -> GroupResult:
@@ -103,7 +103,7 @@ def command_names(profile: Profile) -> dict[str, tuple[str, str, str]]:
     return names
 
 
-def beginning(profile: Profile) -> list[Mapping[str, str]]:
+def prompt_prefix(profile: Profile) -> list[Mapping[str, str]]:
     """The same for every sentence, so that the model has read it already."""
     lines = [_line(profile, names, *where) for where, names in _alike(profile).items()]
     messages = [{"role": "system", "content": _INSTRUCTION + "\n".join(lines)}]

@@ -19,7 +19,7 @@ class Listener:
         self._news = asyncio.Event()
         self._closed = False
 
-    def tell(self, readings: Iterable[Reading]) -> None:
+    def notify(self, readings: Iterable[Reading]) -> None:
         self._waiting.extend(readings)
         self._news.set()
 
@@ -50,11 +50,11 @@ class Listeners:
         self._all.add(listener)
         return listener
 
-    def tell(self, readings: Iterable[Reading]) -> None:
-        heard = tuple(readings)
-        if heard:
+    def notify(self, readings: Iterable[Reading]) -> None:
+        changed = tuple(readings)
+        if changed:
             for listener in tuple(self._all):
-                listener.tell(heard)
+                listener.notify(changed)
 
     def close(self) -> None:
         for listener in tuple(self._all):

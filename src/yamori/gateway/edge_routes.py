@@ -93,7 +93,7 @@ class _Readings(Asked):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Door:
+class _EdgeEndpoint:
     """What the endpoint's routes share: the devices and their jobs, whom a token belongs to, and how much each device may ask."""
 
     edge: EdgeBackend
@@ -116,7 +116,7 @@ class _Door:
         if self.upkeep.belongs_elsewhere(device):
             raise _taken(device)
         self.allowances.spend(device)
-        await self.edge.devices.heard(device)
+        await self.edge.devices.mark_seen(device)
         return device
 
     async def admit(self, asked: _Enrol, address: str) -> str:
@@ -170,7 +170,7 @@ def edge_routes(
     lease_s: float = LEASE,
 ) -> APIRouter:
     """To be included under `/edge`. `join`: the household's codes, or what gives the one that any number of devices may use."""
-    door = _Door(
+    endpoint = _EdgeEndpoint(
         edge=edge,
         pictures=pictures,
         upkeep=upkeep,
@@ -181,89 +181,89 @@ def edge_routes(
         lease_s=lease_s,
     )
     router = APIRouter(route_class=PlainErrors, tags=["edge"])
-    _add_device_routes(router, door)
-    _add_job_routes(router, door)
-    _add_telling_routes(router, door)
+    _add_device_routes(router, endpoint)
+    _add_job_routes(router, endpoint)
+    _add_reading_routes(router, endpoint)
     return router
 
 
-def _add_device_routes(router: APIRouter, door: _Door) -> None:
+def _add_device_routes(router: APIRouter, endpoint: _EdgeEndpoint) -> None:
     """Coming in, and saying what one is."""
 
     @router.post("/enrol")
     @allowed(Who.DEVICE)
     async def enrol(request: Request) -> Mapping[str, str]:
-        door.allowances.spend("enrol")
+        endpoint.allowances.spend("enrol")
         asked = await _body(request, _Enrol, 4096)
-        async with door.enrolling:
-            token = await door.admit(asked, request.client.host if request.client else "")
+        async with endpoint.enrolling:
+            token = await endpoint.admit(asked, request.client.host if request.client else "")
         return {"device": asked.device, "token": token}
 
     @router.put("/device")
     @allowed(Who.DEVICE)
-    async def describe(request: Request, device: Annotated[str, Depends(door.whose)]) -> Mapping[str, str]:
+    async def describe(request: Request, device: Annotated[str, Depends(endpoint.whose)]) -> Mapping[str, str]:
         description = described(await _bytes(request, LARGEST))
-        if await door.edge.devices.describe(device, description):
-            door.upkeep.refresh()
+        if await endpoint.edge.devices.describe(device, description):
+            endpoint.upkeep.refresh()
         return {"device": device, "version": description.version}
 
 
-def _add_job_routes(router: APIRouter, door: _Door) -> None:
+def _add_job_routes(router: APIRouter, endpoint: _EdgeEndpoint) -> None:
     """Fetching jobs, keeping them, and saying what came of them."""
-    edge, lease_s = door.edge, door.lease_s
+    edge, lease_s = endpoint.edge, endpoint.lease_s
 
     @router.post("/lease")
     @allowed(Who.DEVICE)
-    async def lease(request: Request, device: Annotated[str, Depends(door.whose)]) -> Mapping[str, object]:
+    async def lease(request: Request, device: Annotated[str, Depends(endpoint.whose)]) -> Mapping[str, object]:
         asked = await _body(request, _Lease, 4096)
         jobs = await edge.lease(device, limit=asked.limit, seconds=lease_s, wait=asked.wait)
         return {"jobs": [_leased(job, edge.now(), lease_s) for job in jobs]}
 
     @router.post("/jobs/{id}/extend")
     @allowed(Who.DEVICE)
-    async def extend(request: Request, job: Annotated[Job, Depends(door.own_job)]) -> Mapping[str, float]:
+    async def extend(request: Request, job: Annotated[Job, Depends(endpoint.own_job)]) -> Mapping[str, float]:
         asked = await _body(request, _Fence, 4096)
         await edge.jobs.extend(job.id, asked.fence, seconds=lease_s)
         return {"lease_s": lease_s}
 
     @router.post("/jobs/{id}/result")
     @allowed(Who.DEVICE)
-    async def result(request: Request, job: Annotated[Job, Depends(door.own_job)]) -> Mapping[str, str]:
-        told = await _body(request, _Result, _RESULT)
-        kept: Any = {"steps": [step.model_dump(mode="json") for step in told.steps], "text": told.text}
-        if told.fence == job.fence:  # before whoever waits for the end hears of it, and may read what it left
+    async def result(request: Request, job: Annotated[Job, Depends(endpoint.own_job)]) -> Mapping[str, str]:
+        body = await _body(request, _Result, _RESULT)
+        kept: Any = {"steps": [step.model_dump(mode="json") for step in body.steps], "text": body.text}
+        if body.fence == job.fence:  # before whoever waits for the end hears of it, and may read what it left
             await edge.learn(job.device, kept["steps"])
-        if told.ok:
-            ended = await edge.jobs.finish(job.id, told.fence, result=kept)
+        if body.ok:
+            ended = await edge.jobs.finish(job.id, body.fence, result=kept)
         else:
-            problem = told.problem or "no reason given"
-            ended = await edge.jobs.fail(job.id, told.fence, problem=problem, result=kept, retry=told.retry)
+            problem = body.problem or "no reason given"
+            ended = await edge.jobs.fail(job.id, body.fence, problem=problem, result=kept, retry=body.retry)
         return {"state": ended.state.value}
 
 
-def _add_telling_routes(router: APIRouter, door: _Door) -> None:
-    """What a device tells without being asked: readings and pictures."""
-    devices = door.edge.devices
+def _add_reading_routes(router: APIRouter, endpoint: _EdgeEndpoint) -> None:
+    """What a device reports without being asked: readings and pictures."""
+    devices = endpoint.edge.devices
 
     @router.post("/readings")
     @allowed(Who.DEVICE)
-    async def readings(request: Request, device: Annotated[str, Depends(door.whose)]) -> Mapping[str, int]:
-        told = await _body(request, _Readings, _RESULT)
-        door.allowances.spend(device, len(told.readings) // 10)
-        fresh = [(r.component, r.capability, r.attribute, r.value, r.at) for r in told.readings]
+    async def readings(request: Request, device: Annotated[str, Depends(endpoint.whose)]) -> Mapping[str, int]:
+        body = await _body(request, _Readings, _RESULT)
+        endpoint.allowances.spend(device, len(body.readings) // 10)
+        fresh = [(r.component, r.capability, r.attribute, r.value, r.at) for r in body.readings]
         return {"taken": len(await devices.take(device, fresh))}
 
     @router.post("/images")
     @allowed(Who.DEVICE)
     async def images(
-        request: Request, device: Annotated[str, Depends(door.whose)], component: str = "main", at: datetime | None = None
+        request: Request, device: Annotated[str, Depends(endpoint.whose)], component: str = "main", at: datetime | None = None
     ) -> Mapping[str, str]:
-        door.allowances.spend(device, 5)
+        endpoint.allowances.spend(device, 5)
         if component not in devices.get(device).description.device.components:
             raise InvalidRequest(f"{device} never described a component {component[:60]}", where="component")
         if at is not None and at.tzinfo is None:
             raise InvalidRequest("`at` needs a time zone, such as 2026-11-21T09:00:00+09:00", where="at")
-        picture = await door.pictures.keep(device, component, await _bytes(request, LARGEST_PICTURE), at=at)
+        picture = await endpoint.pictures.keep(device, component, await _bytes(request, LARGEST_PICTURE), at=at)
         return {"image": picture.id}
 
 

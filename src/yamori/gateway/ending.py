@@ -1,4 +1,4 @@
-"""How a command ended: judged by what its device reports, or told by why there is no report. Plain functions, asked by the gate."""
+"""How a command ended: judged by what its device reports, or explained by why there is no report. Plain functions, asked by the gate."""
 
 import math
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Untold:
     """Names of the sentences for a command whose device did not say what came of it: it depends on when we asked."""
 
     silent: str
-    """Nothing was heard of the device."""
+    """Nothing was reported by the device."""
     gone: str
     """The home no longer has what the command needs."""
 

@@ -22,7 +22,7 @@ from yamori.domain.keylocks import KeyLocks
 from yamori.domain.language import Language
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import Backend, Keeping, Listing, OnItsWay, Settable, Telling
+from yamori.gateway.backends.port import Backend, Instructable, Keeping, Listing, OnItsWay, Settable
 from yamori.gateway.ending import AT_FIRST, LATER, Untold, judged, unproven
 from yamori.gateway.following import Following
 from yamori.gateway.ledger import Entry, Event, Ledger, Line
@@ -157,16 +157,16 @@ class HouseGate:
                 assert_never(step)
 
     async def tell(self, device: str, sentence: str, language: Language, cause: Cause) -> tuple[Sequence[Receipt], str | None]:
-        if not self._registry.device(device).thinks or not isinstance(self.backend, Telling):
+        if not self._registry.device(device).thinks or not isinstance(self.backend, Instructable):
             raise InvalidRequest(f"{device} does not think for itself; give it commands", where="device")
         if self._rights.need(self.home, cause.person, "", Risk.SAFE) is not Need.DO:
             raise AskThePerson(say("no_right", cause.words))
         try:
-            told, problem = await self.backend.tell(device, sentence, language.value, cause.key)
+            commands, problem = await self.backend.tell(device, sentence, language.value, cause.key)
         except Unanswered as error:
             raise HouseSilent(error.said(cause.words)) from error
         receipts: list[Receipt] = []
-        for number, done in enumerate(told):
+        for number, done in enumerate(commands):
             now = self._clock.now()
             line = Line(event=Event.INTENDED, at=now, by=cause.person)
             entry = await self._ledger.begin(done.command, _storable(replace(cause, key=f"{cause.key}/{number}")), Risk.SAFE, line)

@@ -29,7 +29,7 @@ from yamori.gateway.opening import House
 from yamori.gateway.plain_errors import Asked, Nothing, PlainErrors
 from yamori.gateway.routes import JsonObject, receipt_view
 
-HEARD_WITHIN = timedelta(seconds=60)
+SEEN_WITHIN = timedelta(seconds=60)
 """A device that spoke this long ago is there."""
 _LONGEST_WAIT = 30.0
 _LOOKED_BACK = 1000
@@ -210,7 +210,7 @@ def _caller(gate: Gate, person: str | None) -> Caller:
 
 def online(house: House, device: EdgeDevice) -> bool:
     """It has spoken lately, by the house's clock."""
-    return device.seen is not None and abs(house.edge.now() - device.seen) <= HEARD_WITHIN
+    return device.seen is not None and abs(house.edge.now() - device.seen) <= SEEN_WITHIN
 
 
 async def settle_device(house: House, id: str, *, name: str, room: str | None, private: bool) -> None:

@@ -14,7 +14,7 @@ class HomeListener:
         self._news = asyncio.Event()
         self._closed = False
 
-    def tell(self, home: LoadedHome) -> None:
+    def notify(self, home: LoadedHome) -> None:
         self._newest = home
         self._news.set()
 
@@ -46,9 +46,9 @@ class HomeListeners:
         self._all.add(listener)
         return listener
 
-    def tell(self, home: LoadedHome) -> None:
+    def notify(self, home: LoadedHome) -> None:
         for listener in tuple(self._all):
-            listener.tell(home)
+            listener.notify(home)
 
     def close(self) -> None:
         for listener in tuple(self._all):

@@ -1,4 +1,4 @@
-"""Errors at the gateway's doors, in the one shape that every door has: `{"error": {"message", "where", "nearest"}}`.
+"""Errors at the gateway's endpoints, in the one shape that every endpoint has: `{"error": {"message", "where", "nearest"}}`.
 
 Used by `routes`, `house_routes` and `edge_routes` as the class of their routes. 400 for what does not fit, 401 and 403 for who may not, 404
 for what is not there, 409 for a stale lease, 413 and 429 for too much, 422 for a wrong query or body, 503 for a house that is silent,
@@ -34,7 +34,7 @@ class Nothing(Asked):
 
 
 class Refused(YamoriError):
-    """This door does not take it, for a reason that is the door's own: whose it is, or how large."""
+    """This endpoint does not take it, for a reason that is its own: whose it is, or how large."""
 
     def __init__(self, status: int, message: str, *, where: str) -> None:
         super().__init__(message)

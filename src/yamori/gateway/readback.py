@@ -1,4 +1,4 @@
-"""Whether a device reports what it was told, and what a home has to report. Pure; shared by the backends that wait for a read-back."""
+"""Whether a device reports what it was commanded, and what a home has to report. Pure; shared by the backends that wait for a read-back."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence

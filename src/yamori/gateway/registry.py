@@ -41,7 +41,7 @@ class HouseRegistry:
         self.replace(loaded)
 
     def replace(self, loaded: LoadedHome) -> None:
-        """The home has changed while it runs: from here on this one is meant."""
+        """The home has changed while it runs: from here on names are resolved in this one."""
         self.home = loaded.home
         self.capabilities = loaded.capabilities
         self._devices = {device.id: device for device in loaded.home.devices}
@@ -147,7 +147,7 @@ def _plain(arguments: Mapping[str, Value]) -> Mapping[str, Value]:
         raise InvalidRequest(f"the arguments must be an object, got {described(arguments)}", where="arguments")
     try:
         written = json.dumps(arguments, allow_nan=False, ensure_ascii=False)
-        written.encode()  # half a surrogate pair would only fail later, at a door or in a file
+        written.encode()  # half a surrogate pair would only fail later, at an endpoint or in a file
         plain = json.loads(written, parse_int=_whole)
     except (TypeError, ValueError, RecursionError) as error:
         raise InvalidRequest(f"the arguments cannot be read: {error}", where="arguments") from error

@@ -137,7 +137,7 @@ async def _every(seconds: float, work: Callable[[], Coroutine[object, object, ob
 
 
 def _stamp(file: Path | None) -> tuple[tuple[str, int, int], ...]:
-    """What tells an edited home from the one that was read: the file, and the capabilities beside it."""
+    """What distinguishes an edited home from the one that was read: the file, and the capabilities beside it."""
     if file is None:
         return ()
     found = []

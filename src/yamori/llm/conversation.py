@@ -27,7 +27,7 @@ class ToolUse:
     """One call that a model made."""
 
     id: str
-    """By which the provider tells it from others of the same turn."""
+    """By which the provider distinguishes it from others of the same turn."""
     tool: str
     arguments: Mapping[str, Value]
 

@@ -32,8 +32,8 @@ class Way(StrEnum):
     """The schema stands in the request, and nothing else is asked for."""
 
     @property
-    def tells(self) -> bool:
-        """The model only knows the schema if the request tells it."""
+    def in_prompt(self) -> bool:
+        """The model only knows the schema if the request holds it."""
         return self in (Way.JSON_OBJECT, Way.PROMPT)
 
 
@@ -76,7 +76,7 @@ class Demand:
     provider: str
     way: Way
     form: Form
-    told: str
+    instruction: str
     """What stands in the request for a model that would not know the schema otherwise."""
 
     def bound(self, client: "BaseChatModel") -> "Runnable[Any, Any]":  # Any: LangChain takes and gives many kinds
@@ -107,8 +107,8 @@ class Demand:
 
 
 def demand(schema: Schema, *, provider: str, way: Way) -> Demand:
-    """The schema asked for in this way; where only the request tells it, it stays as it is."""
-    dialect = Dialect() if way.tells else dialect_of(provider)
+    """The schema asked for in this way; where only the request holds it, it stays as it is."""
+    dialect = Dialect() if way.in_prompt else dialect_of(provider)
     form = form_of(schema, dialect)
     text = json.dumps(form.schema, ensure_ascii=False, separators=(",", ":"))
-    return Demand(provider=provider, way=way, form=form, told=f"\n\nAnswer with JSON alone, which fits this JSON schema:\n{text}")
+    return Demand(provider=provider, way=way, form=form, instruction=f"\n\nAnswer with JSON alone, which fits this JSON schema:\n{text}")

@@ -1,6 +1,6 @@
 """The model that works alone: a GGUF file on this machine, answered by llama.cpp.
 
-How a prompt is computed is fixed, so that the same prompt gives the same answer whatever was asked before: first its beginning
+How a prompt is computed is fixed, so that the same prompt gives the same answer whatever was asked before: first its prefix
 (system text and examples) in pieces of 64 tokens, then what follows it in pieces of 64, one call at a time. A different
 split changes the sums in their last digits, and now and then the answer. What is kept between calls is therefore kept at the ends
 of pieces only: the prefixes on disk (`prefixes.py`), and in each role's slot the pieces of its last request.
@@ -55,7 +55,7 @@ class Progress:
 
 @dataclass(frozen=True, kw_only=True)
 class _Around:
-    """The tokens before and after a request, for one beginning."""
+    """The tokens before and after a request, for one prompt prefix."""
 
     before: tuple[int, ...]
     after: tuple[int, ...]
@@ -67,9 +67,9 @@ class _Slot:
 
     prefix: tuple[int, ...] = ()
     computed: int = 0
-    """How many of the beginning's tokens; none: nothing is known of the slot."""
+    """How many of the prefix's tokens; none: nothing is known of the slot."""
     request: tuple[int, ...] = ()
-    """What followed the beginning last."""
+    """What followed the prefix last."""
     adapter: str | None = None
     """All of it was computed with this one; llama.cpp empties a slot that is asked with another."""
 
@@ -160,7 +160,7 @@ class EmbeddedModel:
         await self._llama.tokens("?", special=False)
 
     async def warm(self, role: Role, prompt: Prompt) -> None:
-        """Compute a prompt's beginning and save its state, or restore it where it is saved. Answers asked for meanwhile go first."""
+        """Compute a prompt's prefix and save its state, or restore it where it is saved. Answers asked for meanwhile go first."""
         llama = await self._running()
         prompt, adapter = self._as_trained(prompt)
         around = await self._surroundings(llama, prompt.prefix, prompt.examples)
@@ -247,7 +247,7 @@ class EmbeddedModel:
         return replace(answer, tokens=said.tokens, trained=adapter is not None)
 
     async def _advance(self, llama: Llama, prefix: tuple[int, ...], *, number: int, adapter: str | None) -> int:
-        """Bring the slot one step nearer to holding the beginning: restore it, or compute one piece. Gives the tokens computed."""
+        """Bring the slot one step nearer to holding the prefix: restore it, or compute one piece. Gives the tokens computed."""
         assert self._saved is not None
         slot = self._slots[number]
         if slot.adapter != adapter:

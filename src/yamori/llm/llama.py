@@ -43,7 +43,7 @@ class LlamaSettings:
 
 
 ALTERNATIVES = 20
-"""Tokens told at each place of a weighed answer."""
+"""Tokens given at each place of a weighed answer."""
 
 
 @dataclass(frozen=True, kw_only=True)

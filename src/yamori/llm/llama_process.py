@@ -18,7 +18,7 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever llama.cpp prints must not mix with our one line
     try:
         server = _load(settings)
-    except Exception as error:  # a door: whatever went wrong is told to the parent, which knows how to mend it
+    except Exception as error:  # the boundary of the process: whatever went wrong is reported to the parent, which knows how to mend it
         _say(voice, {"error": f"{type(error).__name__}: {error}"})
         return
     _say(voice, {"url": server.listening_address})

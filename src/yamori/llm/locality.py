@@ -1,4 +1,4 @@
-"""Whether what a model is told stays in the house: decided by where its provider is, not by what it promises."""
+"""Whether what a model is sent stays in the house: decided by where its provider is, not by what it promises."""
 
 import ipaddress
 from urllib.parse import urlsplit
@@ -7,7 +7,7 @@ from yamori.llm.names import ModelName
 from yamori.llm.settings import EMBEDDED, ModelSettings
 
 _AT_HOME = ("localhost", ".local", ".lan", ".home", ".internal", ".home.arpa")
-"""How names end that are told only inside a house."""
+"""How names end that are known only inside a house."""
 
 
 def stays_in_the_house(name: ModelName, settings: ModelSettings) -> bool:

@@ -42,7 +42,7 @@ class Image:
 
 @dataclass(frozen=True, kw_only=True)
 class Trained:
-    """How a model is asked that was trained for one decision: it needs no examples, and its beginning is short."""
+    """How a model is asked that was trained for one decision: it needs no examples, and its prefix is short."""
 
     adapter: str
     """The name under which `manifest.toml` lists what it was trained with."""
@@ -52,7 +52,7 @@ class Trained:
 
 @dataclass(frozen=True, kw_only=True)
 class Prompt:
-    """One question to a model. `beginning` and `examples` are byte-stable for a role, so that they can be kept warm."""
+    """One question to a model. `prefix` and `examples` are byte-stable for a role, so that they can be kept warm."""
 
     prefix: str
     examples: tuple[Exchange, ...] = ()

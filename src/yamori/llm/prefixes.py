@@ -1,6 +1,6 @@
-"""The states of prompt beginnings, saved to disk: which file holds which, and how many are kept.
+"""The states of prompt prefixes, saved to disk: which file holds which, and how many are kept.
 
-A state is what llama.cpp has computed of a beginning (29 kB a token for the default model): 15 s of work, restored in 10 ms.
+A state is what llama.cpp has computed of a prompt prefix (29 kB a token for the default model): 15 s of work, restored in 10 ms.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from pathlib import Path
 from yamori.domain.errors import Misconfigured
 
 _KEPT_BYTES = 600_000_000
-"""Enough for some 25 beginnings; the ones not used for longest go first."""
+"""Enough for some 25 prefixes; the ones not used for longest go first."""
 
 
 class SavedPrefixes:
@@ -36,7 +36,7 @@ class SavedPrefixes:
             left.unlink(missing_ok=True)
 
     def name(self, tokens: Sequence[int], *, adapter: Path | None = None) -> str:
-        """The file's name for a beginning; it follows from everything that its state depends on."""
+        """The file's name for a prompt prefix; it follows from everything that its state depends on."""
         files = tuple((f.name, f.stat().st_size, f.stat().st_mtime_ns) for f in (self._model, adapter) if f)
         parts = (files, version("xllamacpp"), self._piece, tuple(tokens))
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:32] + ".state"
@@ -55,15 +55,15 @@ class SavedPrefixes:
     def keep(self, name: str) -> None:
         """What was saved as `temporary(name)` is whole now."""
         (self._folder / self.temporary(name)).replace(self._folder / name)
-        self._prune(spare=name)
+        self._prune(except_for=name)
 
     def drop(self, name: str) -> None:
         (self._folder / name).unlink(missing_ok=True)
 
-    def _prune(self, *, spare: str) -> None:
+    def _prune(self, *, except_for: str) -> None:
         states = sorted(self._folder.glob("*.state"), key=lambda f: f.stat().st_mtime_ns, reverse=True)
         kept = 0
         for state in states:
             kept += state.stat().st_size
-            if kept > _KEPT_BYTES and state.name != spare:
+            if kept > _KEPT_BYTES and state.name != except_for:
                 state.unlink(missing_ok=True)

@@ -51,7 +51,7 @@ class ProviderModel:
         """Those that are left: what the provider refused once is not tried again."""
         self._tools = settings.tools if settings.tools is not None else name.provider in CALLING
         """Until the server refuses them."""
-        self._told: set[Role] = set()
+        self._schemas_in_prompt: set[Role] = set()
         """Roles whose answers did not fit once: from then on the schema stands in their requests too."""
 
     @property
@@ -60,14 +60,14 @@ class ProviderModel:
 
     async def answer(self, prompt: Prompt, *, role: Role) -> Answer:
         if prompt.schema is None:
-            return await self._answer(prompt, None, tells=False)
+            return await self._answer(prompt, None, in_prompt=False)
         first: Exception | None = None
         for way in self._ways:
             try:
                 wanted = demand(prompt.schema, provider=self._name.provider, way=way)
-                answer = await self._answer(prompt, wanted, tells=way.tells or role in self._told)
+                answer = await self._answer(prompt, wanted, in_prompt=way.in_prompt or role in self._schemas_in_prompt)
             except Garbage:
-                self._told.add(role)
+                self._schemas_in_prompt.add(role)
                 self._ways = self._ways[self._ways.index(way) :]
                 raise
             except Refused as refused:
@@ -100,9 +100,9 @@ class ProviderModel:
             raise Unusable(f"{self.name} refused to answer: {refusal}", usage=usage)
         return read_turn(message, forms, usage=usage, cut_off=was_cut_off(message))
 
-    async def _answer(self, prompt: Prompt, demand: Demand | None, *, tells: bool) -> Answer:
+    async def _answer(self, prompt: Prompt, demand: Demand | None, *, in_prompt: bool) -> Answer:
         client = self._client(prompt.max_tokens + self._settings.extra_tokens)
-        message, usage = await self._tried(lambda: self._ask(client, prompt, demand, tells=tells))
+        message, usage = await self._tried(lambda: self._ask(client, prompt, demand, in_prompt=in_prompt))
         if refusal := refusal_in(message):
             raise Unusable(f"{self.name} refused to answer: {refusal}", usage=usage)
         text = arguments_in(message) if demand is not None else None
@@ -117,7 +117,7 @@ class ProviderModel:
                 async with asyncio.timeout(self._settings.seconds):
                     message = await ask()
                 break
-            except Exception as error:  # a door: five SDKs, whose exceptions have no root in common
+            except Exception as error:  # the boundary: five SDKs, whose exceptions have no root in common
                 failure = read_failure(error)
                 wait = failure.wait if failure.wait is not None else min(0.5 * 2**attempt, _LONGEST_WAIT)
                 if not failure.kind.passes or attempt == self._settings.tries or wait > _LONGEST_WAIT:
@@ -125,13 +125,13 @@ class ProviderModel:
                 await self._pause(wait)
         return message, self._usage(message, seconds=time.monotonic() - started)
 
-    async def _ask(self, client: "BaseChatModel", prompt: Prompt, demand: Demand | None, *, tells: bool) -> "AIMessage":
+    async def _ask(self, client: "BaseChatModel", prompt: Prompt, demand: Demand | None, *, in_prompt: bool) -> "AIMessage":
         messages: list[Any] = [  # Any: LangChain takes a text or a list of blocks
             ("system", prompt.prefix)
         ]
         for example in prompt.examples:
             messages += [("human", example.user), ("ai", _as_demanded(example.assistant, demand))]
-        request = prompt.request + (demand.told if demand is not None and tells else "")
+        request = prompt.request + (demand.instruction if demand is not None and in_prompt else "")
         messages.append(("human", _shown(request, prompt.images) if prompt.images else request))
         message: AIMessage = await (client if demand is None else demand.bound(client)).ainvoke(messages)
         return self._whole(message)

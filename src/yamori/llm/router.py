@@ -104,13 +104,13 @@ class RoleModels:
         self._model(model, where="model")
 
     async def check_role(self, role: Role) -> None:
-        """Whether the role's model would answer now, as far as that can be told without asking a provider. Raises `YamoriError`."""
+        """Whether the role's model would answer now, as far as that can be known without asking a provider. Raises `YamoriError`."""
         model = self._model(self.of(role).model, where=f"roles.{role.value}")
         if isinstance(model, EmbeddedModel):
             await model.check()
 
     def warm(self, role: Role, *prompts: Prompt) -> None:
-        """Have the beginnings of the role's prompts ready before they are needed, the last of them at hand and the others on disk. Returns
+        """Have the prefixes of the role's prompts ready before they are needed, the last of them at hand and the others on disk. Returns
         at once; only embedded models do anything."""
         self._prefixes[role] = prompts
         model = self._model(self.of(role).model, where=f"roles.{role.value}")

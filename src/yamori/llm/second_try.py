@@ -7,7 +7,7 @@ from yamori.llm.port import Answer, ChatModel, Prompt, Role
 
 
 class SecondTry:
-    """Wraps a `ChatModel`. The complaint goes after the request, so that the prompt's beginning stays warm."""
+    """Wraps a `ChatModel`. The complaint goes after the request, so that the prompt prefix stays warm."""
 
     def __init__(self, inner: ChatModel) -> None:
         self._inner = inner

@@ -1,4 +1,4 @@
-"""What Yamori cannot do yet, and how a sentence that asks for it is told from one that it can serve: by nearness of meaning to examples.
+"""What Yamori cannot do yet, and how a sentence that asks for it is known from one that it can serve: by nearness of meaning to examples.
 
 `abilities.yaml` holds the kinds with their honest answers and the examples of both sides. A linear map from sentence vectors to kinds is
 fitted to the examples in closed form (ridge regression) when the first sentence comes, so that a new kind is a few lines of data. What the

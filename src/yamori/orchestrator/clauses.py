@@ -19,14 +19,14 @@ Claims = Mapping[str, Strength]
 
 @dataclass(frozen=True)
 class Share:
-    """A stretch of the sentence, and the agent it is for."""
+    """A segment of the sentence, and the agent it is for."""
 
     agent: str
     request: str
 
 
 def owner(claims: Claims) -> str | None:
-    """The one agent that a stretch is surely for, if there is one."""
+    """The one agent that a segment is surely for, if there is one."""
     ranked = sorted(claims.items(), key=lambda c: -_RANK[c[1]])
     if not ranked or _RANK[ranked[0][1]] < 2:
         return None

@@ -1,4 +1,4 @@
-"""Steps that build on results of others: what is handed on, what may not be done, and how that is told. Pure.
+"""Steps that build on results of others: what is handed on, what may not be done, and how that is said. Pure.
 
 A step whose condition does not hold, or cannot be told, is not done; nor is one whose earlier task found nothing. Both are said.
 """
@@ -13,8 +13,8 @@ from yamori.orchestrator.conditions import japanese
 from yamori.orchestrator.planning import OnlyIf, Step
 
 _CARRIED_OUT = (OutcomeStatus.DONE, OutcomeStatus.PARTLY, OutcomeStatus.HELD)
-_TOLD_BY_STATE = re.compile(r"^(?:The|All|Both|It|An?|Your) .*\b(?:is|are) .*\bnow\b")
-_TOLD_BY_VERB = re.compile(r"^(?:[A-Z][a-z]+ed|Set|Put|Shut|Sent|Took|Began) ")
+_STATE_REPORT = re.compile(r"^(?:The|All|Both|It|An?|Your) .*\b(?:is|are) .*\bnow\b")
+_ACTION_REPORT = re.compile(r"^(?:[A-Z][a-z]+ed|Set|Put|Shut|Sent|Took|Began) ")
 _DONE_JA = re.compile(r"^(?!.*すでに).*ました")
 
 
@@ -68,8 +68,8 @@ def unmet(number: int, steps: Sequence[Step], outcomes: Sequence[Outcome], langu
     return None
 
 
-def told(steps: Sequence[Step], outcomes: Sequence[Outcome], superseded: Sequence[int], language: Language) -> list[str]:
-    """What is said of each task. A task that only served another is not told of, unless that came to nothing."""
+def answers_of(steps: Sequence[Step], outcomes: Sequence[Outcome], superseded: Sequence[int], language: Language) -> list[str]:
+    """What is said of each task. A task that only served another is not mentioned, unless that came to nothing."""
     texts: list[str] = []
     given: set[OnlyIf] = set()
     for number, outcome in enumerate(outcomes):
@@ -95,9 +95,9 @@ def _because(so: str, text: str, language: Language) -> str:
     """What followed from the condition: in one sentence where it was done for it."""
     if language is Language.JAPANESE:
         return f"{japanese.because(so)}、{text}" if _DONE_JA.match(text) else f"{japanese.confirmed(so)}{text}"
-    if _TOLD_BY_STATE.match(text):
+    if _STATE_REPORT.match(text):
         return f"{_capital(so)}, so {text[0].lower()}{text[1:]}"
-    if _TOLD_BY_VERB.match(text):
+    if _ACTION_REPORT.match(text):
         return f"{_capital(so)}, so I {text[0].lower()}{text[1:]}"
     return f"{_capital(so)}. {text}"
 

@@ -28,7 +28,7 @@ CLAIM_LIMIT = 5.0
 FIRST = 4
 """How many times as long an agent has when it is asked for the first time: it may still be loading what it reads with."""
 
-NO_SUCH_DOOR = 404
+NO_SUCH_ENDPOINT = 404
 
 TASK_LIMIT = 180.0
 """Seconds without an event after which a task is given up; the pings that keep a connection open do not count."""
@@ -63,7 +63,7 @@ class AgentDirectory:
             limit = CLAIM_LIMIT if agent in self.asked else CLAIM_LIMIT * FIRST
             try:
                 answer = await self.clients[agent].post("/claim", content=_TASK.dump_json(task), headers=_JSON, timeout=limit)
-                if answer.status_code == NO_SUCH_DOOR:
+                if answer.status_code == NO_SUCH_ENDPOINT:
                     return Claim(strength=Strength.NONE)  # an agent without this endpoint claims nothing (ADR 0001)
                 return _CLAIM.validate_json(answer.content) if answer.is_success else None
             except (httpx.HTTPError, ValidationError):

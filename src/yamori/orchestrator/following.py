@@ -1,4 +1,4 @@
-"""Following a task at its agent: what the agent does is told as it happens, and an agent that breaks off is asked once more."""
+"""Following a task at its agent: what the agent does is reported as it happens, and an agent that breaks off is asked once more."""
 
 from collections.abc import Callable
 from contextlib import aclosing
@@ -12,13 +12,13 @@ from yamori.orchestrator.speech import broken_text, stuck_text
 
 
 class Following:
-    """Tells of each tool that runs, under a key by which it is told once."""
+    """Notifies of each tool that runs, under a key by which it is notified once."""
 
-    def __init__(self, agents: AgentDirectory, tell: Callable[[str, str, TurnEvent], None]) -> None:
-        self._agents, self._tell = agents, tell
+    def __init__(self, agents: AgentDirectory, notify: Callable[[str, str, TurnEvent], None]) -> None:
+        self._agents, self._notify = agents, notify
 
     async def followed(self, task: Task, agent: str, number: int, mark: str) -> Outcome:
-        """What came of a task; its tools are told as they run. An agent that broke off in the middle is asked once more what came of it:
+        """What came of a task; its tools are reported as they run. An agent that broke off in the middle is asked again what came of it:
         the task's key makes that harmless, and nothing else would tell what was done."""
         turn, language = task.turn or "", task.language
         runs: list[ToolRun] = []
@@ -32,13 +32,13 @@ class Following:
                         match event:
                             case ToolCalled():
                                 started = ToolStarted(task=number, agent=event.agent, tool=event.tool, arguments=event.arguments)
-                                self._tell(turn, f"{mark}-call-{calls}", started)
+                                self._notify(turn, f"{mark}-call-{calls}", started)
                                 calls += 1
                             case ToolReturned():
-                                self._tell(turn, f"{mark}-return-{len(runs)}", _ended(number, agent, event.run))
+                                self._notify(turn, f"{mark}-return-{len(runs)}", _ended(number, agent, event.run))
                                 runs.append(event.run)
                             case Finished():
-                                self._tell_rest(turn, mark, number, agent, event.outcome, heard=len(runs))
+                                self._notify_rest(turn, mark, number, agent, event.outcome, reported=len(runs))
                                 return event.outcome
                 why = f"the {agent} agent ended without an answer"
             except HouseSilent as error:
@@ -51,12 +51,12 @@ class Following:
         text = broken_text(language, done=done) if done else stuck_text(language)
         return Outcome(status=status, text=text, runs=tuple(runs), final=True)
 
-    def _tell_rest(self, turn: str, mark: str, number: int, agent: str, outcome: Outcome, *, heard: int) -> None:
-        """Tools that ran before a kill, or when the person's answer let them: their agent tells of them only at the end."""
-        if heard or outcome.status is OutcomeStatus.HELD:
+    def _notify_rest(self, turn: str, mark: str, number: int, agent: str, outcome: Outcome, *, reported: int) -> None:
+        """Tools that ran before a kill, or when the person's answer let them: their agent reports them only at the end."""
+        if reported or outcome.status is OutcomeStatus.HELD:
             return
         for i, run in enumerate(outcome.runs):
-            self._tell(turn, f"{mark}-return-{i}", _ended(number, agent, run))
+            self._notify(turn, f"{mark}-return-{i}", _ended(number, agent, run))
 
 
 def _ended(number: int, agent: str, run: ToolRun) -> ToolEnded:

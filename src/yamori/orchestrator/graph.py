@@ -28,7 +28,7 @@ from yamori.domain.events import (
 )
 from yamori.domain.language import language_of
 from yamori.llm.port import Role
-from yamori.orchestrator.dependencies import told, unmet
+from yamori.orchestrator.dependencies import answers_of, unmet
 from yamori.orchestrator.following import Following
 from yamori.orchestrator.planner import Planner
 from yamori.orchestrator.planning import Step, check_prompt, review_prompt
@@ -119,11 +119,11 @@ def _after_execute(state: State) -> Literal["wait", "review"]:
 class _Nodes:
     def __init__(self, parts: TurnParts) -> None:
         self._agents, self._models, self._store = parts.agents, parts.models, parts.store
-        self._tell, self._secret, self._client = parts.tell, parts.secret, parts.client
+        self._notify, self._secret, self._client = parts.notify, parts.secret, parts.client
         self._planner = Planner(parts)
         self._reviser = Reviser(parts, self._planner.claims_of)
-        self._following = Following(parts.agents, parts.tell)
-        self._recalling = Recalling(parts.memory, parts.agents, parts.tell)
+        self._following = Following(parts.agents, parts.notify)
+        self._recalling = Recalling(parts.memory, parts.agents, parts.notify)
 
     async def recall(self, state: State) -> State:
         """Put what is remembered of the person into the sentence; ask where it points at what nobody told."""
@@ -148,7 +148,7 @@ class _Nodes:
         if len(steps) > TASKS:
             asides.append(unplaced_text(language_of(state["text"]), [s.request for s in steps[TASKS:]]))
             steps = steps[:TASKS]
-        self._tell(state["turn"], f"plan-{state.get('replans', 0)}", _shown(steps, plan.by))
+        self._notify(state["turn"], f"plan-{state.get('replans', 0)}", _shown(steps, plan.by))
         dumped = [STEP.dump_python(step, mode="json") for step in steps]
         update: State = {"steps": dumped, "done": done, "attempt": 0, "problem": None, "verdict": "", "planned_by_model": plan.by != "code"}
         update["asides"] = asides
@@ -179,7 +179,7 @@ class _Nodes:
     def _unfit(self, state: State, why: str) -> State:
         """A task that is not even begun ends like one that failed: the others go on."""
         started = TaskStarted(task=state["done"], agent=steps_of(state)[state["done"]].agent, attempt=0)
-        self._tell(state["turn"], f"task-{state['done']}-0-started", started)
+        self._notify(state["turn"], f"task-{state['done']}-0-started", started)
         return {"current": OUTCOME.dump_python(Outcome(status=OutcomeStatus.FAILED, text=why, final=True), mode="json")}
 
     async def execute(self, state: State) -> State:
@@ -190,7 +190,7 @@ class _Nodes:
         language = language_of(state["text"])
         held, said = state.get("current"), state.get("answer")
         mark = f"task-{number}-{attempt}"
-        self._tell(turn, f"{mark}-started", TaskStarted(task=number, agent=step.agent, attempt=attempt))
+        self._notify(turn, f"{mark}-started", TaskStarted(task=number, agent=step.agent, attempt=attempt))
         if said is not None and held is not None and _declined(held, said):
             outcome = Outcome(status=OutcomeStatus.FAILED, text=left_text(language, asked=False), final=True)
         else:
@@ -224,8 +224,8 @@ class _Nodes:
         verdict, by, why = await self._verdict(state, step, outcome)
         ended = TaskEnded(task=number, agent=step.agent, status=outcome.status, text=outcome.text)
         with self._store.together():
-            self._tell(turn, f"task-{number}-{attempt}-ended", ended)
-            self._tell(turn, f"task-{number}-{attempt}-reviewed", Reviewed(task=number, verdict=verdict, by=by, why=why))
+            self._notify(turn, f"task-{number}-{attempt}-ended", ended)
+            self._notify(turn, f"task-{number}-{attempt}-reviewed", Reviewed(task=number, verdict=verdict, by=by, why=why))
         if verdict == "retry":
             return {"verdict": "retry", "attempt": attempt + 1, "problem": why, "current": None, "answered": 0}
         outcomes = [*state["outcomes"], cast(dict[str, Any], state["current"])]
@@ -250,7 +250,7 @@ class _Nodes:
         number = state.get("revisions", 0)
         if not revised.changed:
             return {"verdict": "", "revisions": number + 1}
-        self._tell(state["turn"], f"revision-{number}", _shown(revised.steps, revised.by))
+        self._notify(state["turn"], f"revision-{number}", _shown(revised.steps, revised.by))
         return {
             "steps": [STEP.dump_python(step, mode="json") for step in revised.steps],
             "asides": [*state.get("asides", []), *revised.asides],
@@ -262,7 +262,7 @@ class _Nodes:
         """The answer: the agents' reports, which are rendered from receipts, or the direct answer without any claim."""
         language = language_of(state["text"])
         outcomes = outcomes_of(state)
-        texts = told(steps_of(state), outcomes, state.get("superseded", []), language) if outcomes else []
+        texts = answers_of(steps_of(state), outcomes, state.get("superseded", []), language) if outcomes else []
         did = any(o.status in (OutcomeStatus.DONE, OutcomeStatus.PARTLY) for o in outcomes)
         said = joined([*texts, *(state.get("reasons", []) if did else []), *state.get("asides", [])], language)
         direct = state.get("reply")

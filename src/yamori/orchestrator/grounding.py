@@ -49,7 +49,7 @@ def is_grounded(reply: str, *, text: str, before: str, things: Collection[str]) 
 
 
 def unknown_text(language: Language) -> str:
-    """What is said of a fact of the household that nothing tells."""
+    """What is said of a fact of the household that no agent knows."""
     if language is Language.JAPANESE:
         return "それは分かりません。手元の予定や書類からは分からないことです。教えていただければ、予定や日記に書いておけます。"
     return "I don't know that: nothing I have says so. Tell me, and I can put it on your schedule or into your diary."

@@ -51,8 +51,8 @@ class Lookups:
             return Plan(steps=(Step(agent=looker, request=question), *following), asides=rest.asides).then(rest.steps)
         if wanted == pieces[0]:
             return None
-        told = unread(wanted, [step.request for step in following], language_of(text))
-        return Plan(asides=(told, *rest.asides)).then(rest.steps)
+        unread_text = unread(wanted, [step.request for step in following], language_of(text))
+        return Plan(asides=(unread_text, *rest.asides)).then(rest.steps)
 
     async def _is_asked(self, piece: str, wanted: str) -> bool:
         """Whether the first clause only asks: it says so, or is read as a question (`can you open it` is none)."""

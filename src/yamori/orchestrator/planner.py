@@ -35,7 +35,7 @@ from yamori.orchestrator.planning import (
 from yamori.orchestrator.speech import states_a_number, without_claims
 from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn
-from yamori.orchestrator.talk import goes_on, is_order, only_tells, wants
+from yamori.orchestrator.talk import goes_on, is_order, only_states, wants
 from yamori.understanding.deferral import refused_text
 from yamori.understanding.mood import is_question
 from yamori.understanding.splitting import split_clauses
@@ -57,8 +57,8 @@ class Planner:
         claim = self.claims_of(state)
         if (owned := await self._owned_first(state, claim)) is not None:
             return owned
-        if (told := await self._told_beside(state, claim)) is not None:
-            return told
+        if (stated := await self._statement_beside(state, claim)) is not None:
+            return stated
         if (put_off := await self._kept_for_later(state, claim)) is not None:
             return put_off
         hangs = deferred(state["text"])
@@ -97,22 +97,22 @@ class Planner:
         whole = [agent for agent, strength in claims.items() if agent in first and strength is Strength.WHOLE]
         return Plan(steps=(Step(agent=whole[0], request=state["text"]),)) if len(whole) == 1 else None
 
-    async def _told_beside(self, state: State, claim: Claims) -> Plan | None:
-        """The plan of a sentence that tells something and asks for something else: what is told goes first to whoever listens, and the rest
+    async def _statement_beside(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a sentence that states one thing and asks for another: what is stated goes first to whoever listens, and the rest
         is planned as if it stood alone. None of any other."""
         listens = next((card.name for card in await self._agents.cards() if card.listens), None)
         pieces = split_clauses(state["text"]) if listens is not None else []
         if listens is None or len(pieces) < 2 or (await claim(state["text"])).get(listens) is not Strength.WEAK:
             return None
-        told = [piece for piece in pieces if (await claim(piece)).get(listens) is Strength.WHOLE]
-        rest = [piece for piece in pieces if piece not in told]
-        if not told or not rest:
+        statements = [piece for piece in pieces if (await claim(piece)).get(listens) is Strength.WHOLE]
+        rest = [piece for piece in pieces if piece not in statements]
+        if not statements or not rest:
             return None
         joint = "、" if language_of(state["text"]) is Language.JAPANESE else ", and "
-        plan = Plan(steps=tuple(Step(agent=listens, request=piece) for piece in told))
+        plan = Plan(steps=tuple(Step(agent=listens, request=piece) for piece in statements))
         try:
             asked = await self.planned({**state, "text": joint.join(rest)})
-        except (HouseSilent, TryAgain) as error:  # what was told is kept all the same
+        except (HouseSilent, TryAgain) as error:  # what was stated is kept all the same
             log_failure("plan not made", error)
             asked = Plan(reply=undecided_text(error, language_of(state["text"]), model=True))
         if asked.reply is not None:
@@ -164,7 +164,7 @@ class Planner:
         if (found & at_once) or (at_once - claims.keys()):
             return True
         wanted = main_clause(part)
-        return not found and (is_order(wanted) or wants(wanted) or not (wanted or only_tells(part)))
+        return not found and (is_order(wanted) or wants(wanted) or not (wanted or only_states(part)))
 
     async def _anybody_claims(self, text: str, claim: Claims) -> bool:
         return any(strength is not Strength.NONE for strength in (await claim(text)).values())
@@ -229,7 +229,7 @@ class Planner:
         if found and not others and len({kind.name for kind in found.values()}) == 1:
             return dict.fromkeys(pieces, next(iter(found.values())))
         if others and (kind := await kind_of(text)) is not None and not [p for p in others if await self._stands_alone(p, claim)]:
-            return dict.fromkeys(pieces, kind)  # what it says of its one wish
+            return dict.fromkeys(pieces, kind)  # what it says of its one request
         return found
 
     async def _stands_alone(self, piece: str, claim: Claims) -> bool:
@@ -259,9 +259,9 @@ class Planner:
         if not some or any(claims[a] is not Strength.WEAK for a in some) or not is_question(state["text"]):
             return None
         cards = {card.name: card for card in await self._agents.cards()}
-        told = [agent for agent in some if agent in cards and cards[agent].listens]
+        listeners = [agent for agent in some if agent in cards and cards[agent].listens]
         written = [agent for agent in some if agent in cards and cards[agent].quotes]
-        asked = told or (written if written == some else [])
+        asked = listeners or (written if written == some else [])
         return Plan(steps=(Step(agent=asked[0], request=state["text"]),)) if asked else None
 
     async def _asked_of(self, state: State, question: str) -> Plan | None:
@@ -350,7 +350,7 @@ class Planner:
         if state.get("steps"):
             names: frozenset[str] | None = await self.untried(state, text)
         else:
-            names = frozenset() if only_tells(text) and not await self._anybody(state) else None
+            names = frozenset() if only_states(text) and not await self._anybody(state) else None
         now = datetime.fromisoformat(state["now"])
         prompt = planner_prompt(cards, text, now=now, before=before, failed=failed, only=names)
         for again in (True, False):

@@ -88,7 +88,7 @@ def _text(name: str) -> str:
 def planner_prompt(
     cards: Sequence[Card], text: str, *, now: datetime, before: str = "", failed: str = "", only: frozenset[str] | None = None
 ) -> Prompt:
-    """The planner's prompt; its beginning changes only when the agents do. With `only`, no other agent may be chosen."""
+    """The planner's prompt; its prefix changes only when the agents do. With `only`, no other agent may be chosen."""
     names = {c.name for c in cards}
     examples = [e for e in yaml.safe_load(_text("planner.yaml")) if all(_known(e["assistant"], names))]
     speaks = "Japanese" if language_of(text) is Language.JAPANESE else "English"
@@ -213,7 +213,7 @@ def _alike(one: str, other: str) -> bool:
 
 
 ECHOED = "Do not say the person's words back to them: answer them as a friend would."
-"""What a small model is told that only repeated what was said."""
+"""What a small model is asked that only repeated what was said."""
 
 
 def echoes(reply: str, text: str) -> bool:

@@ -25,26 +25,26 @@ _WAITING = TypeAdapter(Waiting)
 
 
 class Recalling:
-    def __init__(self, memory: Remembering, agents: AgentDirectory, tell: Callable[[str, str, TurnEvent], None]) -> None:
-        self._memory, self._agents, self._tell = memory, agents, tell
+    def __init__(self, memory: Remembering, agents: AgentDirectory, notify: Callable[[str, str, TurnEvent], None]) -> None:
+        self._memory, self._agents, self._notify = memory, agents, notify
 
     async def recall(self, state: State) -> State:
         """The sentence with what is remembered in it; a question where nobody told that yet. May be entered again: it changes nothing but
         what the person answered, which is kept once."""
         if not is_legible(state["text"]):
             return {}
-        heard, language = heard_of(state), language_of(state["text"])
-        resolved = await self._memory.resolve(heard)
+        utterance, language = utterance_for_memory(state), language_of(state["text"])
+        resolved = await self._memory.resolve(utterance)
         if resolved.question:
             answer = str(interrupt(_WAITING.dump_python(Waiting(question=resolved.question), mode="json")))
             if isinstance(read_answer(answer), No):
                 return {"reply": left_text(language, asked=False), "done": 0, "outcomes": []}
-            resolved = await self._memory.answered(heard, answer)
+            resolved = await self._memory.answered(utterance, answer)
             if resolved.question:
                 return {"reply": left_text(language, asked=True), "done": 0, "outcomes": []}
         if not resolved.used and resolved.text == state["text"]:
             return {}
-        self._tell(state["turn"], "recalled", Recalled(facts=_shown(resolved.used), request=resolved.text))
+        self._notify(state["turn"], "recalled", Recalled(facts=_shown(resolved.used), request=resolved.text))
         return {"text": resolved.text, "said": state["text"], "reasons": list(resolved.reasons)}
 
     async def given(self, task: Task, agent: str, state: State, number: int) -> Task:
@@ -52,13 +52,13 @@ class Recalling:
         card = next((card for card in await self._agents.cards() if card.name == agent), None)
         if card is None or not card.recalls:
             return task
-        given = await self._memory.given(heard_of(state), task.request, card.recalls)
+        given = await self._memory.given(utterance_for_memory(state), task.request, card.recalls)
         if given.facts:
-            self._tell(state["turn"], f"recalled-{number}", Recalled(facts=_shown(given.facts), agent=agent))
+            self._notify(state["turn"], f"recalled-{number}", Recalled(facts=_shown(given.facts), agent=agent))
         return replace(task, facts=given.facts)
 
 
-def heard_of(state: State) -> Heard:
+def utterance_for_memory(state: State) -> Heard:
     return Heard(
         text=state.get("said") or state["text"],
         person=state["person"],

@@ -104,7 +104,7 @@ def _text(name: str) -> str:
 
 
 def revision_prompt(text: str, done: Sequence[Step], results: Sequence[Result], left: Sequence[Open]) -> Prompt:
-    """What a model is asked; its beginning never changes, and the grammar holds only what there is."""
+    """What a model is asked; its prefix never changes, and the grammar holds only what there is."""
     lines = [f"The person speaks {'Japanese' if language_of(text) is Language.JAPANESE else 'English'}.", f"Say: {text}"]
     for n, step in enumerate(done):
         lines.append(f"Done: {step.request} ({step.agent})")

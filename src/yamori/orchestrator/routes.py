@@ -21,7 +21,7 @@ from yamori.orchestrator.store import Turn
 from yamori.orchestrator.turns import Turns
 
 _KEY = Header(default=None, min_length=1, max_length=200)
-"""`Idempotency-Key`: the same message sent again, after a lost connection, is heard once."""
+"""`Idempotency-Key`: the same message sent again, after a lost connection, is taken once."""
 _EVENT: TypeAdapter[TurnEvent] = TypeAdapter(TurnEvent)
 
 

@@ -77,7 +77,7 @@ class State(TypedDict, total=False):
     asides: list[str]
     """What is said of parts of the sentence that no agent was given."""
     reasons: list[str]
-    """Why a value was chosen that nobody said: told with the answer where anything was done."""
+    """Why a value was chosen that nobody said: said with the answer where anything was done."""
     replans: int
     revisions: int
     superseded: list[int]
@@ -93,7 +93,7 @@ class TurnParts:
     agents: AgentDirectory
     models: Models
     store: TurnStore
-    tell: Callable[[str, str, TurnEvent], None]
+    notify: Callable[[str, str, TurnEvent], None]
     """Adds an event (turn, key, event) and wakes whoever follows the turn."""
     secret: Callable[[str], str | None]
     """The PIN that was just given for a turn, kept in memory only."""

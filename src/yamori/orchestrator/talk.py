@@ -10,7 +10,7 @@ from yamori.understanding.mood import ANY_DAY, Mood, mood_of
 from yamori.understanding.utterance import utterance_of
 
 _SENTENCE = re.compile(r"[^。.!?！？…]+[。.!?！？…]*")
-_TELLS_EN = re.compile(
+_STATEMENT_EN = re.compile(
     r"^(?:(?:oh|ah|aw+|ha+|hey|well|so|phew|wow|ugh|man|god|gosh|hmm+|anyway|yeah|honestly|guess what|you know|thanks|thank"
     r" you|great|nice|good|lovely|ok|okay|cheers)[\s,]+)*"
     r"(?:i|i'\w+|we|we'\w+|he|he's|she|she's|they|they're|you|you've|you're|that's (?:all|it|enough)|(?:the|my|our) \w+ (?!is\b|are\b)\w+"
@@ -25,7 +25,7 @@ _WANTS_EN = re.compile(
     r"|gloomy|dim|bright|loud|noisy|humid|damp|draughty)\b",
     re.I,
 )
-_TELLS_JA = re.compile(r"(?:た|だ|です|ます|かも)(?:わ|よ|ね|な|なあ|なぁ|んだ|けど|かな|もの|もん|ー|〜|～|っ)*[。.!！…]*$")
+_STATEMENT_JA = re.compile(r"(?:た|だ|です|ます|かも)(?:わ|よ|ね|な|なあ|なぁ|んだ|けど|かな|もの|もん|ー|〜|～|っ)*[。.!！…]*$")
 _GREETS_JA = re.compile(
     r"^(?:ただいま|おかえり|おはよう|こんにちは|こんばんは|おやすみ|ありがとう|お疲れ|いやあ?|はあ|あー|ふう|やれやれ|うーん|ねえ)"
 )
@@ -41,13 +41,13 @@ def wants(text: str) -> bool:
 
 
 def is_order(text: str) -> bool:
-    """Whether a clause of some length begins like an order: without a subject or a finite verb of telling. (A Japanese sentence is cut
+    """Whether a clause of some length begins like an order: without a subject or a finite verb of a statement. (A Japanese sentence is cut
     behind its verbs, and needs no such guess.)"""
     plain = text.strip().replace("’", "'")
-    told = _TELLS_EN.match(plain) or _NO_ORDER.match(plain) or _FINITE.search(plain)
+    statement = _STATEMENT_EN.match(plain) or _NO_ORDER.match(plain) or _FINITE.search(plain)
     if len(plain.split()) < ORDER or not is_spaced(plain):
         return False
-    return not told if language_in(plain) == Language.ENGLISH else mood_of(utterance_of(plain, ANY_DAY)) is Mood.REQUEST
+    return not statement if language_in(plain) == Language.ENGLISH else mood_of(utterance_of(plain, ANY_DAY)) is Mood.REQUEST
 
 
 _FINITE = re.compile(r"'|\b(?:is|are|am|was|were|has|had|will|got|came|went)\b", re.I)
@@ -74,16 +74,16 @@ _ONWARD = re.compile(
 )
 
 
-def only_tells(text: str) -> bool:
-    """Whether every sentence of it tells something and wants nothing."""
+def only_states(text: str) -> bool:
+    """Whether every sentence of it states something and wants nothing."""
     japanese = language_of(text) is Language.JAPANESE
-    tells = _tells_japanese if japanese else _tells_english
+    states = _states_japanese if japanese else _states_english
     sentences = [s.strip() for s in _SENTENCE.findall(text.replace("’", "'")) if s.strip(" 。.!?！？…")]
-    return bool(sentences) and not any("?" in s or "？" in s or wants(s) for s in sentences) and all(map(tells, sentences))
+    return bool(sentences) and not any("?" in s or "？" in s or wants(s) for s in sentences) and all(map(states, sentences))
 
 
-def _tells_english(sentence: str) -> bool:
-    return bool(_TELLS_EN.match(sentence)) or bool(_INTERJECTION.match(sentence) and sentence.rstrip(".!…, ").lower() in _SAID)
+def _states_english(sentence: str) -> bool:
+    return bool(_STATEMENT_EN.match(sentence)) or bool(_INTERJECTION.match(sentence) and sentence.rstrip(".!…, ").lower() in _SAID)
 
 
 _SAID = frozenset(
@@ -91,5 +91,5 @@ _SAID = frozenset(
 )
 
 
-def _tells_japanese(sentence: str) -> bool:
-    return bool(_TELLS_JA.search(sentence)) or bool(_GREETS_JA.match(sentence))
+def _states_japanese(sentence: str) -> bool:
+    return bool(_STATEMENT_JA.search(sentence)) or bool(_GREETS_JA.match(sentence))

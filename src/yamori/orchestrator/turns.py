@@ -85,7 +85,7 @@ class Turns:
                 agents=agents,
                 models=models,
                 store=store,
-                tell=self._tell,
+                notify=self._notify,
                 secret=lambda turn: self._pins.pop(turn, None),
                 client=lambda turn: self._clients.get(turn, ""),
                 abilities=self.abilities,
@@ -144,7 +144,7 @@ class Turns:
             if key is not None and not self._store.send(key, turn=turn.id, text=said):
                 return self._sent_again(cast(Sent, self._store.sent(key)), said)  # the same message came in while this one waited
             self._store.begin(turn)
-            self._tell_start(turn)
+            self._notify_start(turn)
         await self._hear(turn, said, key=turn.id)
         self._go(turn, _first(turn))
         return turn
@@ -198,7 +198,7 @@ class Turns:
                 return False
             if key is not None:
                 self._store.send(key, turn=turn.id, text=shown)
-            self._tell(turn.id, answer_key(question, self._store.count(turn.id)), Resumed(answer=shown))
+            self._notify(turn.id, answer_key(question, self._store.count(turn.id)), Resumed(answer=shown))
         if not _wants_pin(turn):
             await self._hear(turn, shown, key=f"{turn.id}/{question}")
         if secret:
@@ -250,7 +250,7 @@ class Turns:
             await self._news.setdefault(id, asyncio.Event()).wait()
 
     async def forget(self, keys: Sequence[str]) -> None:
-        """Forget the turns in which something was said, by the keys under which it was heard: at once those that have ended. One that runs,
+        """Forget the turns in which something was said, by the keys under which it came: at once those that have ended. One that runs,
         such as the one that asks for it, is answered first, and goes before the next one begins or the house stops."""
         self._store.to_forget({key.partition("/")[0] for key in keys})
         await self._forget_noted()
@@ -315,7 +315,7 @@ class Turns:
 
     def _wait(self, turn: Turn, asked: Interrupt) -> None:
         with self._store.together():
-            self._tell(turn.id, f"waiting-{asked.id}-{self._store.count(turn.id)}", _WAITING.validate_python(asked.value))
+            self._notify(turn.id, f"waiting-{asked.id}-{self._store.count(turn.id)}", _WAITING.validate_python(asked.value))
             self._store.waiting(turn.id, asked.value)
 
     async def _reply(self, turn: Turn, state: State, seconds: float) -> None:
@@ -325,7 +325,7 @@ class Turns:
         summary = {"agents": list(agents), "seconds": round(seconds, 3), **asdict(costs)}
         with self._store.together():
             self._store.ended(turn.id, status=TurnStatus.DONE, answer=text, summary=summary)
-            self._tell(turn.id, "replied", Replied(text=text, agents=agents, seconds=round(seconds, 3), **asdict(costs)))
+            self._notify(turn.id, "replied", Replied(text=text, agents=agents, seconds=round(seconds, 3), **asdict(costs)))
         await self._checkpointer.adelete_thread(turn.id)  # an ended turn is never taken up again
 
     async def _fail(self, turn: Turn, text: str) -> None:
@@ -334,17 +334,17 @@ class Turns:
             summary = {"agents": [], "seconds": 0.0, **asdict(await self._costs(turn.id))}
             with self._store.together():
                 self._store.ended(turn.id, status=TurnStatus.FAILED, answer=failed.text, summary=summary)
-                self._tell(turn.id, "failed", failed)
+                self._notify(turn.id, "failed", failed)
         except YamoriError:
-            # Not even that can be written down (a full disk): whoever follows is told, and the turn goes on after the next start.
+            # Not even that can be written down (a full disk): whoever follows is notified, and the turn goes on after the next start.
             _LOG.exception("turn could not be ended", turn=turn.id)
             self._lost[turn.id] = failed
             self._wake(turn.id)
 
-    def _tell_start(self, turn: Turn) -> None:
-        self._tell(turn.id, "started", TurnStarted(turn=turn.id, person=turn.person, text=turn.text, at=turn.at))
+    def _notify_start(self, turn: Turn) -> None:
+        self._notify(turn.id, "started", TurnStarted(turn=turn.id, person=turn.person, text=turn.text, at=turn.at))
 
-    def _tell(self, turn: str, key: str, event: TurnEvent) -> None:
+    def _notify(self, turn: str, key: str, event: TurnEvent) -> None:
         if self._store.add(turn, key, event):
             self._wake(turn)
 
@@ -370,7 +370,7 @@ def _first(turn: Turn) -> State:
 
 
 def _resumed_with(shown: str, *, approved: bool = False) -> str:
-    """What the graph is told of an answer, whose digits it never sees: of one that gave a PIN, that it approves."""
+    """What the graph gets of an answer, whose digits it never sees: of one that gave a PIN, that it approves."""
     if approved:
         return "yes"
     return shown.replace(HIDDEN, "") if isinstance(read_answer(shown.replace(HIDDEN, "")), No) else shown

@@ -1,4 +1,4 @@
-"""Whether an utterance wants to know something, wants something done, or only tells something. The one place that says so."""
+"""Whether an utterance wants to know something, wants something done, or only states something. The one place that says so."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ class Mood(StrEnum):
     REQUEST = "request"
     """It wants something done: `could you open the gate?`, 門を開けてくれる？."""
     STATEMENT = "statement"
-    """It tells something: a complaint, a piece of news."""
+    """It states something: a complaint, a piece of news."""
 
 
 ANY_DAY = datetime(2026, 1, 5, tzinfo=UTC)
@@ -77,7 +77,7 @@ def _of_words(text: str, words: Vocabulary, *, asked: bool, remark: bool) -> Moo
     if not said and not (polite or asked):
         return Mood.STATEMENT  # nothing but an address or a courtesy
     first = said[0] if said else ""
-    if first in words.telling or words.tells.match(bare):
+    if first in words.informing_verbs or words.informing_openings.match(bare):
         return Mood.QUESTION
     if polite:
         return Mood.REQUEST
@@ -135,12 +135,12 @@ def _of_morphemes(found: Sequence[Morpheme], words: Vocabulary, *, asked: bool) 
     """By how the clause ends, as in Japanese: 〜てくれる and 〜て want something done, か and question words ask."""
     forms = {form for m in found for form in (m.surface, m.base)}
     ending = _ending(found, words)
-    tells = bool(forms & words.telling)
+    informs = bool(forms & words.informing_verbs)
     interrogative = bool(forms & words.question_words)
     if ending.conditional and not asked:
         return Mood.STATEMENT
     if ending.wants or (ending.bare and not (interrogative and asked)):
-        return Mood.QUESTION if tells else Mood.REQUEST
+        return Mood.QUESTION if informs else Mood.REQUEST
     if asked and not interrogative and (ending.able or _hopes(found)):
         return Mood.REQUEST
     if interrogative or ending.asks or asked:

@@ -76,11 +76,11 @@ class Vocabulary:
     """A condition stands before what it governs, wherever in the clause."""
     markers: Mapping[MarkerKind, re.Pattern[str]]
     question_words: frozenset[str]
-    telling: frozenset[str]
+    informing_verbs: frozenset[str]
     """Verbs that ask for words: tell, show, check."""
     ordering: frozenset[str]
     """Function words that may begin an order: `turn`, `put`."""
-    tells: re.Pattern[str]
+    informing_openings: re.Pattern[str]
     """Beginnings that ask for words: `let me know`."""
     wanting: frozenset[str]
     """What ends a clause that wants something done, where words are morphemes."""
@@ -152,9 +152,9 @@ def vocabulary(language: str) -> Vocabulary:
         conditions_first=bool(held.get("conditions_first")),
         markers={MarkerKind(kind): _any_of(phrases, whole_words=not morphemes) for kind, phrases in held["markers"].items()},
         question_words=_set(held, "question_words"),
-        telling=_set(held, "telling"),
+        informing_verbs=_set(held, "telling"),
         ordering=_set(held, "ordering"),
-        tells=_any_of(held["tells"], whole_words=False) if held.get("tells") else _NEVER,
+        informing_openings=_any_of(held["tells"], whole_words=False) if held.get("tells") else _NEVER,
         wanting=_set(held, "wanting"),
         polite=_any_of(held["polite"], whole_words=False) if held.get("polite") else _NEVER,
         inverted=_set(held, "inverted"),

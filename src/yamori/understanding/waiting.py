@@ -39,4 +39,4 @@ def _is_indefinite(following: Sequence[Morpheme], vocabulary: Vocabulary) -> boo
     """誰かが, どれも, but not 誰か教えて, which asks who."""
     if not following or following[0].surface not in _INDEFINITE:
         return False
-    return len(following) < 2 or following[1].base not in vocabulary.telling
+    return len(following) < 2 or following[1].base not in vocabulary.informing_verbs

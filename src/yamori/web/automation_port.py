@@ -95,7 +95,7 @@ class SkipSeen:
 
     at: datetime
     known: bool
-    """False where the condition could not be told."""
+    """False where the condition could not be decided."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""`/consents`: which roles use a model outside the house, what that model is told, who agreed and when, and one button to change it."""
+"""`/consents`: which roles use a model outside the house, what that model is sent, who agreed and when, and one button to change it."""
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse

@@ -75,8 +75,8 @@ class DevicePages:
         html = self._look.render(
             "devices.html",
             reader=reader,
-            # The parts are read after what is told of them: a change in between is then told twice rather than never.
-            rooms=Markup(await self._rooms(reader, told=await self._told())),
+            # The parts are read after their digests: a change in between is then sent twice rather than never.
+            rooms=Markup(await self._rooms(reader, digests=await self._digests())),
             jobs=Markup(await self.jobs_part(reader)),
             pictures=Markup(self._pictures(reader)),
             ledger=Markup(await self._ledger(reader, device)),
@@ -94,8 +94,8 @@ class DevicePages:
 
     @allowed(Who.FAMILY, Scope.READ)
     async def rooms(self, request: Request) -> Response:
-        told = await self._told()
-        return answered(await self._rooms(reader_of(request), told={"home": told.get("home", "")}))
+        digests = await self._digests()
+        return answered(await self._rooms(reader_of(request), digests={"home": digests.get("home", "")}))
 
     @allowed(Who.FAMILY, Scope.READ)
     async def jobs(self, request: Request) -> Response:
@@ -188,13 +188,13 @@ class DevicePages:
         counted = [words("jobs.count", state=words(f"jobs.{state}"), count=f"{counts.get(state, 0):,}") for state in _COUNTED]
         return self._look.render("devices/jobs.html", reader=reader, jobs=jobs, counts=counted, notice=notice)
 
-    async def _told(self) -> Mapping[str, str]:
+    async def _digests(self) -> Mapping[str, str]:
         try:
             return await parts(self._ports)
         except YamoriError:  # each part says by itself why it is empty
             return {}
 
-    async def _rooms(self, reader: Reader, *, told: Mapping[str, str]) -> str:
+    async def _rooms(self, reader: Reader, *, digests: Mapping[str, str]) -> str:
         gate, words = self._ports.gate, self._look.words(reader.language)
         try:
             state = HomeState(await gate.snapshot())
@@ -205,7 +205,7 @@ class DevicePages:
             reader=reader,
             floors=floors_shown(gate.home, state, gate.capabilities, words),
             origins=self._ports.house.origins(),
-            seen=seen_by(state, told),
+            seen=seen_by(state, digests),
             unfolded=len(gate.home.devices) <= _MOST_OPEN,
         )
 

@@ -91,7 +91,7 @@ class HousePages:
                 state.take(reading)
                 if reading.device in shown:
                     yield self._device(reading.device, state, reader)
-                elif reading.device not in coming:  # joined since: the panel has no place for it, and is told once to come anew
+                elif reading.device not in coming:  # joined since: the panel has no place for it, and is asked once to come anew
                     coming.add(reading.device)
                     yield ServerSentEvent(event="home", id=state.digest, data="-")
                 reading = await anext(changes, None)

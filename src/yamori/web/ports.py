@@ -73,7 +73,7 @@ class Ports(Protocol):
         ...
 
     async def start_turn(self, text: str, person: str, room: str | None, conversation: str | None) -> TurnBegun:
-        """Take on a sentence and return at once; `events` tells how it goes on."""
+        """Take on a sentence and return at once; `events` reports how it goes on."""
         ...
 
     async def answer(self, turn: str, text: str, pin: str | None, shown: Sequence[str] | None = None) -> None:

@@ -21,13 +21,13 @@ from yamori.web.streams import TAKE_UP_AGAIN
 from yamori.web.tiles import tile
 
 PARTS = ("home", "jobs", "pictures", "ledger")
-"""Each is an event of its own, told when that part of the view is no longer what it was."""
+"""Each is an event of its own, sent when that part of the view is no longer what it was."""
 LINES = 60
 """Of the ledger."""
 
 
 class Pulse:
-    """What one open view has been told."""
+    """What one open view has been sent."""
 
     def __init__(self, ports: Ports, look: Look, reader: Reader, *, every: float) -> None:
         """`every` is in seconds."""
@@ -37,7 +37,7 @@ class Pulse:
         self._every = every
         self._parts: dict[str, str] = {}
         self._there: dict[str, bool] = {}
-        """Which devices at the edge are there, as far as this view was told."""
+        """Which devices at the edge are there, as far as this view knows."""
         self._shown: frozenset[str] = frozenset()
         """Ids of the devices that the view has a place for."""
         self._state = HomeState(())
@@ -46,15 +46,15 @@ class Pulse:
         """`seen` is what the view shows already, as `seen_by` wrote it. Ends when the house stops."""
         gate = self._ports.gate
         changes = gate.changes()
-        # Listen first and look second: a change in between is then told twice rather than never.
+        # Listen first and look second: a change in between is then sent twice rather than never.
         upcoming = asyncio.ensure_future(anext(changes, None))
         await asyncio.sleep(0)
         try:
             yield TAKE_UP_AGAIN
-            shown, *told = [*seen.split("."), *("" for _ in PARTS)][: len(PARTS) + 1]
-            self._parts = dict(zip(PARTS, told, strict=True))
+            shown, *digests = [*seen.split("."), *("" for _ in PARTS)][: len(PARTS) + 1]
+            self._parts = dict(zip(PARTS, digests, strict=True))
             self._state = HomeState(await gate.snapshot())
-            # A device that is not in the view has no place there: it comes with the whole home, of which word is among the news.
+            # A device that is not in the view has no place there: it comes with the whole home, of which a message is among the news.
             if self._parts["home"] == (await parts(self._ports))["home"]:
                 self._shown = frozenset(device.id for device in gate.home.devices)
             news = await self._news()
@@ -88,17 +88,17 @@ class Pulse:
 
     async def _news(self) -> Sequence[ServerSentEvent]:
         now = await parts(self._ports)
-        told = []
+        messages = []
         for name in PARTS:
             if now[name] != self._parts[name]:
                 self._parts[name] = now[name]
-                told.append(ServerSentEvent(event=name, id=self._id(), data="-"))
+                messages.append(ServerSentEvent(event=name, id=self._id(), data="-"))
         for id, there in presence(self._ports).items():
             if id in self._shown and self._there.get(id) is not there:
                 self._there[id] = there
                 data = self._look.render("devices/away.html", reader=self._reader, id=id, away=not there, oob=True)
-                told.append(ServerSentEvent(event="device", id=self._id(), data=data))
-        return told
+                messages.append(ServerSentEvent(event="device", id=self._id(), data=data))
+        return messages
 
     def _device(self, id: str) -> ServerSentEvent:
         device = self._ports.gate.home.device(id) if id in self._shown else None
@@ -111,9 +111,9 @@ class Pulse:
         return seen_by(self._state, self._parts)
 
 
-def seen_by(state: HomeState, told: Mapping[str, str]) -> str:
-    """What a view shows, in a word short enough for an address. A part that is left out is told anew."""
-    return ".".join([state.digest, *(told.get(name, "") for name in PARTS)])
+def seen_by(state: HomeState, digests: Mapping[str, str]) -> str:
+    """What a view shows, in a word short enough for an address. A part that is left out is sent anew."""
+    return ".".join([state.digest, *(digests.get(name, "") for name in PARTS)])
 
 
 async def parts(ports: Ports) -> Mapping[str, str]:

@@ -100,7 +100,7 @@ class DayText:
 
 @dataclass(frozen=True, kw_only=True)
 class Changed:
-    """What one change did, as its journal tells it."""
+    """What one change did, as its journal has it."""
 
     key: str
     """Taken back by this."""
@@ -162,7 +162,7 @@ class Share:
 
 @dataclass(frozen=True, kw_only=True)
 class Notice:
-    """Something that a person is told at its time."""
+    """Something that a person is notified of at its time."""
 
     id: int
     text: str

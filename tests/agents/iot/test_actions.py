@@ -11,32 +11,32 @@ from tests.agents.iot.house import House, house
 from tests.lengths import examples
 
 from yamori.agentkit.task import OutcomeStatus, Strength
-from yamori.agents.iot.rules.loanwords import heard, sounds
-from yamori.agents.iot.rules.segments import actions
+from yamori.agents.iot.rules.loanwords import consonants, sounds
+from yamori.agents.iot.rules.segments import split_actions
 from yamori.domain.values import Value
 
 TOYS = Path(__file__).parent / "houses" / "toys.home.yaml"
-Deed = tuple[str, str, str, Mapping[str, Value]]
+Action = tuple[str, str, str, Mapping[str, Value]]
 
 
-async def done(toys: House, sentence: str) -> list[list[Deed]]:
+async def done(toys: House, sentence: str) -> list[list[Action]]:
     """The deeds of a sentence, stage by stage."""
     outcome = await toys.say(sentence)
     assert not toys.model.prompts, "code alone should have read this"
     (run,) = outcome.runs
     if run.tool == "control_devices":
-        told = cast(Mapping[str, Any], run.arguments)
-        return [[_action(d, told["capability"], told["command"], told["arguments"]) for d in told["devices"]]]
+        arguments = cast(Mapping[str, Any], run.arguments)
+        return [[_action(d, arguments["capability"], arguments["command"], arguments["arguments"]) for d in arguments["devices"]]]
     step = cast(Mapping[str, Any], run.arguments["step"])
     return [_flat(s) for s in step.get("sequence", [step])]
 
 
-def _action(address: str, capability: str, command: str, arguments: Mapping[str, Value]) -> Deed:
+def _action(address: str, capability: str, command: str, arguments: Mapping[str, Value]) -> Action:
     device, _, component = address.partition("/")
     return device, component or "main", f"{capability}.{command}", arguments
 
 
-def _flat(step: Mapping[str, Any]) -> list[Deed]:
+def _flat(step: Mapping[str, Any]) -> list[Action]:
     inner: Sequence[Mapping[str, Any]] = [*step.get("parallel", ()), *step.get("sequence", ())]
     if inner:
         return [action for s in inner for action in _flat(s)]
@@ -77,7 +77,7 @@ def _flat(step: Mapping[str, Any]) -> list[Deed]:
         ),
     ],
 )
-async def test_deeds_are_done_in_the_order_and_at_once_as_they_were_said(sentence: str, wanted: list[list[Deed]]) -> None:
+async def test_actions_are_done_in_the_order_and_at_once_as_they_were_said(sentence: str, wanted: list[list[Action]]) -> None:
     async with house(home=TOYS) as toys:
         assert await done(toys, sentence) == wanted
 
@@ -93,19 +93,19 @@ async def test_deeds_are_done_in_the_order_and_at_once_as_they_were_said(sentenc
         "トカゲを表示",
     ],
 )
-async def test_what_is_no_wish_or_does_not_fit_is_not_done_by_code(sentence: str) -> None:
+async def test_what_is_no_request_or_does_not_fit_is_not_done_by_code(sentence: str) -> None:
     async with house(home=TOYS) as toys:
         await toys.say(sentence)
         assert not await toys.changed() and not await toys.gate.ledger()
 
 
-async def test_what_was_only_found_out_is_told_as_found_out() -> None:
+async def test_what_was_only_found_out_is_reported_as_found_out() -> None:
     async with house(home=TOYS) as toys:
         outcome = await toys.say("How far away is the wall?")
         assert outcome.status is OutcomeStatus.DONE and "40 cm" in outcome.text and "set" not in outcome.text.lower()
 
 
-async def test_a_deed_is_told_with_what_was_said_of_it() -> None:
+async def test_an_action_is_reported_with_what_was_said_of_it() -> None:
     async with house(home=TOYS) as toys:
         assert "move, backward, 2 s" in (await toys.say("Roll the tortoise backward for 2 seconds")).text
         assert "2秒" in (await toys.say("ブリキの亀を2秒間前進させて")).text
@@ -132,13 +132,13 @@ async def test_a_look_names_the_camera_and_says_that_nobody_can_see() -> None:
 @given(st.text(max_size=60))
 @examples(60)
 def test_any_text_can_be_cut(text: str) -> None:
-    cut = actions(text)
+    cut = split_actions(text)
     assert [s.stage for s in cut.segments] == sorted(s.stage for s in cut.segments)
 
 
 @pytest.mark.parametrize(("katakana", "word"), [("ターボ", "turbo"), ("クリスピー", "crispy"), ("エスプレッソ", "espresso")])
 def test_a_loanword_sounds_like_its_origin(katakana: str, word: str) -> None:
-    assert heard(katakana) in ("", sounds(word))
+    assert consonants(katakana) in ("", sounds(word))
 
 
 async def test_a_picture_of_a_room_without_a_camera_says_so() -> None:

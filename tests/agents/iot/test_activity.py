@@ -48,7 +48,7 @@ async def asked(question: str, values: Mapping[str, Value] | None = None) -> str
         ("オーブンは加熱してる？", ["いいえ"]),
     ],
 )
-async def test_an_activity_is_told_by_what_reports_it(question: str, parts: list[str]) -> None:
+async def test_an_activity_is_answered_by_what_reports_it(question: str, parts: list[str]) -> None:
     said = await asked(question)
     assert all(part in said for part in parts), said
 
@@ -89,12 +89,12 @@ async def test_where_only_the_mode_is_known_the_answer_says_so(question: str, va
         ("What is the studio radiator doing?", ["idle"]),
     ],
 )
-async def test_a_question_about_what_was_set_is_told_by_that(question: str, parts: list[str]) -> None:
+async def test_a_question_about_what_was_set_is_answered_by_that(question: str, parts: list[str]) -> None:
     said = await asked(question)
     assert all(part in said for part in parts), said
 
 
-async def test_of_several_each_is_told_by_what_it_reports() -> None:
+async def test_of_several_each_is_answered_by_what_it_reports() -> None:
     said = await asked("Is anything heating?")
     assert (
         "the studio radiator is idle" in said and "The loft thermostat is set to heat; whether it is heating now is not reported." in said

@@ -31,7 +31,7 @@ async def test_each_amount_goes_where_its_unit_belongs(sentence: str, changes: d
         assert await chandlery.changed() == {f"vat.{name}": value for name, value in changes.items()}
 
 
-async def test_what_is_measured_is_told_before_what_was_set() -> None:
+async def test_what_is_measured_is_answered_before_what_was_set() -> None:
     async with house(home=CHANDLERY) as chandlery:
         assert "71" in (await chandlery.say("How hot is the candle vat?")).text
         assert "60" in (await chandlery.say("What temperature is the candle vat set to?")).text

@@ -31,7 +31,7 @@ async def _asked(sentence: str, *, room: str | None = None, home: str | None = N
 
 
 @pytest.mark.parametrize("sentence", ["it feels terribly gloomy and chilly around here", "なんだか薄暗くて肌寒い感じがする", "surprise me"])
-async def test_a_vague_wish_costs_a_small_prompt_with_a_valid_schema(sentence: str) -> None:
+async def test_a_vague_request_costs_a_small_prompt_with_a_valid_schema(sentence: str) -> None:
     prompt = await _asked(sentence, home="demo")
     assert _tokens(prompt) < 1500
     jsonschema.Draft202012Validator.check_schema(cast(Any, prompt.schema))
@@ -135,7 +135,7 @@ async def test_half_of_a_sentence_that_the_model_forgets_is_asked_for_again_and_
         assert await manor.changed() == {"p1.switch": "off"}
 
 
-async def test_a_vague_wish_of_one_room_that_would_reach_others_waits_for_a_yes_there() -> None:
+async def test_a_vague_request_of_one_room_that_would_reach_others_waits_for_a_yes_there() -> None:
     async with house(room="parlour") as manor:
         lamps = {"p1": "parlour", "p2": "parlour", "b1": "blue-room", "t1": "tower"}
 

@@ -12,7 +12,7 @@ from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.quantities import quantities
 from yamori.agents.iot.rules.retrieval import LEAD, clear, likelihood, one_device, scored, speaks_of
 from yamori.agents.iot.rules.said import Said, read_segment
-from yamori.agents.iot.rules.segments import actions, is_remark
+from yamori.agents.iot.rules.segments import is_remark, split_actions
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.home import Device, Home, Place, Room
 from yamori.gateway.homefile import load_home
@@ -24,7 +24,7 @@ def _context() -> Context:
 
 
 def _said(text: str) -> Said:
-    cut = actions(text)
+    cut = split_actions(text)
     return read_segment(cut.segments[0], cut.quoted, _context())
 
 
@@ -42,18 +42,18 @@ def test_what_a_value_means_is_found_however_documentation_puts_it(text: str) ->
 
 
 def test_the_most_of_its_kind_is_known_from_its_explanation() -> None:
-    told = explained(["low", "gale"], "low (a breath) or gale (the strongest)")
-    assert UTMOST in told["gale"] and stem("strong") in told["gale"] and UTMOST not in told["low"]
+    found = explained(["low", "gale"], "low (a breath) or gale (the strongest)")
+    assert UTMOST in found["gale"] and stem("strong") in found["gale"] and UTMOST not in found["low"]
 
 
-def test_what_yes_and_no_are_called_is_told_by_the_documentation() -> None:
+def test_what_yes_and_no_are_called_is_found_in_the_documentation() -> None:
     called = yes_and_no("Tighten (true) or slacken (false) the ropes.")
     assert documented("tighten") <= called[True] and documented("slacken") <= called[False]
 
 
-def test_what_lies_below_zero_is_told_by_the_documentation() -> None:
-    told = signs("positive numbers lean towards the wind, negative numbers lean away from it")
-    assert stem("away") in told[-1] and stem("towards") in told[1] and stem("lean") not in told[1] | told[-1]
+def test_what_lies_below_zero_is_found_in_the_documentation() -> None:
+    found = signs("positive numbers lean towards the wind, negative numbers lean away from it")
+    assert stem("away") in found[-1] and stem("towards") in found[1] and stem("lean") not in found[1] | found[-1]
 
 
 @pytest.mark.parametrize(
@@ -96,20 +96,20 @@ def test_numbers_are_read_in_the_units_of_documentation(said: str, numbers: tupl
         "窓を拭いたので",
     ],
 )
-def test_what_is_told_is_no_order(remark: str) -> None:
-    assert all(map(is_remark, actions(remark).segments))
+def test_a_statement_is_no_order(remark: str) -> None:
+    assert all(map(is_remark, split_actions(remark).segments))
 
 
 @pytest.mark.parametrize(
     "order", ["have the loom stop", "the hens need corn", "he wants the lamp on", "the filter doesn't have to run", "餌をやって"]
 )
 def test_an_order_is_no_remark(order: str) -> None:
-    assert not any(map(is_remark, actions(order).segments))
+    assert not any(map(is_remark, split_actions(order).segments))
 
 
-def test_a_japanese_comma_after_a_noun_ends_no_deed() -> None:
-    assert len(actions("噴水は、朝になったら出して").segments) == len(actions("噴水を最弱、毎分3回で動かして").segments) == 1
-    assert len(actions("灯りを50%、暖房を20度にして").segments) == 2
+def test_a_japanese_comma_after_a_noun_ends_no_action() -> None:
+    assert len(split_actions("噴水は、朝になったら出して").segments) == len(split_actions("噴水を最弱、毎分3回で動かして").segments) == 1
+    assert len(split_actions("灯りを50%、暖房を20度にして").segments) == 2
 
 
 def test_a_difference_downward_is_known_from_a_goal() -> None:

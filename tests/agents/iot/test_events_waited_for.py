@@ -18,6 +18,6 @@ async def test_a_reading_of_now_is_no_answer_to_when_something_happens(said: str
         assert not outcome.runs and "parlour lamp:" not in outcome.text.lower()
 
 
-async def test_whether_something_is_so_is_still_told() -> None:
+async def test_whether_something_is_so_is_still_answered() -> None:
     async with house() as manor:
         assert (await manor.say("tell me if the parlour lamp is on")).runs

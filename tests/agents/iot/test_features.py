@@ -15,7 +15,7 @@ from yamori.agents.iot.rules.looks import seen_by_none
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.retrieval import likelihood
-from yamori.agents.iot.rules.segments import actions, is_remark
+from yamori.agents.iot.rules.segments import is_remark, split_actions
 from yamori.agents.iot.rules.staged import staged
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.values import Value
@@ -128,14 +128,17 @@ def test_how_long_something_lasts_is_no_clause_for_somebody_else(request_: str, 
     assert (claim is Strength.WHOLE) is whole
 
 
-def test_a_way_that_is_told_is_not_passed_over(context: Context) -> None:
+def test_a_way_that_is_said_is_not_passed_over(context: Context) -> None:
     done = staged("bring the grotto down and rinse the herb airer", context)
     assert done.unread == "bring the grotto down"
 
 
 def test_what_is_folded_out_is_unfolded() -> None:
-    assert [s.text for s in actions("fold the awning out and roll the blind up").segments] == ["unfold the awning", "roll the blind up"]
+    assert [s.text for s in split_actions("fold the awning out and roll the blind up").segments] == [
+        "unfold the awning",
+        "roll the blind up",
+    ]
 
 
 def test_what_is_not_wanted_of_it_is_a_remark() -> None:
-    assert [is_remark(s) for s in actions("rinse it, not all the way to brisk").segments] == [False, True]
+    assert [is_remark(s) for s in split_actions("rinse it, not all the way to brisk").segments] == [False, True]

@@ -56,14 +56,14 @@ async def test_what_german_words_name_nothing_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("said", "answer"),
     [
         ("Ist die Haustür abgeschlossen?", "unlocked"),
         ("Wie warm ist es im Schlafzimmer?", "18.5"),
         ("Welche Lichter sind an?", "stehlampe and the küchenlicht are on"),
     ],
 )
-async def test_a_question_in_german_is_answered(said: str, told: str) -> None:
+async def test_a_question_in_german_is_answered(said: str, answer: str) -> None:
     async with house(home=ALTBAU) as altbau:
         outcome = await altbau.say(said)
-        assert told in outcome.text and await altbau.changed() == {}
+        assert answer in outcome.text and await altbau.changed() == {}

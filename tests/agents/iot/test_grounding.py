@@ -98,7 +98,7 @@ async def test_what_only_swings_is_not_turned_on_by_its_swing(sentence: str) -> 
     assert (await _unchanged(sentence)).status is OutcomeStatus.FAILED
 
 
-async def test_a_swing_that_is_asked_for_is_told_as_what_it_is() -> None:
+async def test_a_swing_that_is_asked_for_is_reported_as_what_it_is() -> None:
     async with house(home=QUAY) as quay:
         outcome = await quay.say("Turn on the oscillation of the swing fan")
         assert await quay.changed() == {"q9.oscillation": "on"}

@@ -44,7 +44,7 @@ async def _said(sentence: str) -> tuple[Outcome, dict[str, Value]]:
         ("Set the bench lamp to 70%", {"m1.level": 70, "m1.switch": "on"}),
     ],
 )
-async def test_the_device_whose_whole_name_is_said_is_meant_and_no_other(sentence: str, changed: dict[str, Value]) -> None:
+async def test_the_device_whose_whole_name_is_said_is_resolved_and_no_other(sentence: str, changed: dict[str, Value]) -> None:
     assert (await _said(sentence))[1] == changed
 
 
@@ -94,7 +94,7 @@ async def test_the_answer_to_lamp_or_room_is_carried_out() -> None:
         ("Set the office to 30%", {"m7.level": 30, "m7.switch": "on"}),
     ],
 )
-async def test_what_is_commanded_tells_a_device_from_the_room_of_its_name(sentence: str, changed: dict[str, Value]) -> None:
+async def test_what_is_commanded_distinguishes_a_device_from_the_room_of_its_name(sentence: str, changed: dict[str, Value]) -> None:
     assert (await _said(sentence))[1] == changed
 
 

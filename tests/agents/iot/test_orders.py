@@ -74,7 +74,7 @@ async def test_a_command_is_found_by_what_its_file_says(sentence: str, changed: 
         ("ピアノのランプを青にして明るさを70に", {"p2.hue": 240, "p2.saturation": 100, "p2.level": 70, "p2.switch": "on"}),
     ],
 )
-async def test_two_wishes_in_one_sentence_are_both_fulfilled(sentence: str, changed: Mapping[str, Value]) -> None:
+async def test_two_requests_in_one_sentence_are_both_fulfilled(sentence: str, changed: Mapping[str, Value]) -> None:
     assert await after(sentence) == changed
 
 
@@ -154,7 +154,7 @@ async def test_make_sure_is_an_order() -> None:
         ("あー忙しかった。シャンデリア消してー", {"p1.switch": "off"}),
     ],
 )
-async def test_what_is_only_told_beside_a_request_changes_nothing_about_it(sentence: str, changed: Mapping[str, Value]) -> None:
+async def test_what_is_only_said_beside_a_request_changes_nothing_about_it(sentence: str, changed: Mapping[str, Value]) -> None:
     assert await after(sentence) == changed
 
 

@@ -43,10 +43,10 @@ def test_what_names_no_single_time_is_none(text: str) -> None:
 
 
 @given(st.integers(0, 10_000_000))
-def test_a_length_is_told_to_the_minute_or_hour(seconds: int) -> None:
+def test_a_length_is_given_to_the_minute_or_hour(seconds: int) -> None:
     text = length_text(timedelta(seconds=seconds), Language.ENGLISH)
     units = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
     words = text.replace(",", "").replace(" and", "").split()
-    told = sum(int(n) * units[unit.removesuffix("s")] for n, unit in zip(words[::2], words[1::2], strict=True))
-    assert abs(told - seconds) <= (3600 if seconds >= 2 * 86_400 else 30)
+    length = sum(int(n) * units[unit.removesuffix("s")] for n, unit in zip(words[::2], words[1::2], strict=True))
+    assert abs(length - seconds) <= (3600 if seconds >= 2 * 86_400 else 30)
     assert length_text(timedelta(seconds=seconds), Language.JAPANESE)

@@ -64,7 +64,7 @@ async def test_what_others_wrote_chooses_no_device(request_: str) -> None:
     assert isinstance(decision, Declined) and "unlock" not in decision.text, decision
 
 
-async def test_what_does_not_fit_is_not_meant() -> None:
+async def test_what_does_not_fit_is_not_chosen() -> None:
     (lamp,) = await lamps(1)
     found = finding(lamp)
     decision, _ = await decided("turn them off", replace(found, values=tuple(replace(v, fits=False) for v in found.values)))

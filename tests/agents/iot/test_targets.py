@@ -51,11 +51,11 @@ async def test_what_is_left_out_stays_as_it_is(sentence: str) -> None:
 
 
 @pytest.mark.parametrize("sentence", ["Turn on the fan", "扇風機つけて"])
-async def test_of_two_that_bear_a_name_the_one_for_which_it_makes_sense_is_meant(sentence: str) -> None:
+async def test_of_two_that_bear_a_name_the_one_for_which_it_makes_sense_is_chosen(sentence: str) -> None:
     assert await after(sentence) == {"b3.switch": "on"}  # the other one runs already
 
 
-async def test_of_several_the_only_one_that_can_do_it_is_meant() -> None:
+async def test_of_several_the_only_one_that_can_do_it_is_chosen() -> None:
     assert await after("Make the lamp green") == {"p2.hue": 120, "p2.saturation": 100}
 
 
@@ -145,8 +145,8 @@ async def test_things_that_report_the_same_are_asked_about(sentence: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("sentence", "told"),
+    ("sentence", "answer"),
     [("Turn off the brightest light in the tower", "measures that"), ("塔の一番明るい電気を消して", "測る機器がありません")],
 )
-async def test_where_nothing_reports_what_would_pick_it_nothing_is_done(sentence: str, told: str) -> None:
-    assert told in await answered(sentence)
+async def test_where_nothing_reports_what_would_pick_it_nothing_is_done(sentence: str, answer: str) -> None:
+    assert answer in await answered(sentence)

@@ -36,7 +36,7 @@ async def asked(question: str, **values: Value) -> str:
         ("How humid is it in the tower?", ["62"]),
     ],
 )
-async def test_a_measurement_that_was_taken_back_is_told_with_its_last_value_and_time(question: str, parts: list[str]) -> None:
+async def test_a_measurement_that_was_taken_back_is_given_with_its_last_value_and_time(question: str, parts: list[str]) -> None:
     said = await asked(question, t3_temperature=None)
     assert all(part in said for part in parts), said
 
@@ -87,13 +87,13 @@ async def test_a_superlative_is_of_those_that_are_known(question: str, coldest: 
     assert coldest in said and unknown in said, said
 
 
-async def test_the_time_of_another_day_is_told_with_its_day() -> None:
+async def test_the_time_of_another_day_is_given_with_its_day() -> None:
     async with house() as manor:
         await put(manor, t3_temperature=None)
         later = replace(manor.task("How warm is it in the tower?"), now=NOW + timedelta(days=3))
         assert "since 2026-11-21 19:00" in (await manor.carry_out(later)).text
 
 
-async def test_a_device_that_is_asked_for_altogether_tells_what_it_knows_and_what_it_does_not() -> None:
+async def test_a_device_that_is_asked_for_altogether_says_what_it_knows_and_what_it_does_not() -> None:
     said = await asked("How is the barometer?", t3_temperature=None)
     assert "62" in said and "has not reported its temperature since 19:00" in said, said

@@ -153,8 +153,8 @@ async def test_of_a_table_that_was_cut_the_rows_beside_those_that_answer_are_giv
     async with household(Scripted("steady red"), {"kiln.md": table}) as answering:
         found = await answering.answer(asked("What does the kiln mean with a blinking blue lamp?"))
     assert [quote.hit.passage.headings[-1] for quote in found.quotes] == ["Lamps", "Lamps"]
-    told = " ".join(s for quote in found.quotes for s in quote.sentences)
-    assert all(lamp in told for lamp in lamps) and "Sweep" not in told
+    text = " ".join(s for quote in found.quotes for s in quote.sentences)
+    assert all(lamp in text for lamp in lamps) and "Sweep" not in text
 
 
 async def test_what_nothing_in_the_papers_comes_near_asks_no_model() -> None:

@@ -174,7 +174,7 @@ async def test_a_command_turned_away_may_be_tried_again_with_the_same_key() -> N
         assert (await backend.send(ON, "k")).after["switch.switch"] == "on"
 
 
-async def test_a_reply_that_was_lost_after_the_deed_is_read_back() -> None:
+async def test_a_reply_that_was_lost_after_the_action_is_read_back() -> None:
     async with running() as cloud, opened(cloud) as backend:
         cloud.once("POST", "/commands", drops(done=True))
         assert (await backend.send(ON, "k")).after["switch.switch"] == "on"
@@ -182,7 +182,7 @@ async def test_a_reply_that_was_lost_after_the_deed_is_read_back() -> None:
         assert len(cloud.commands) == 1
 
 
-async def test_a_reply_lost_without_the_deed_is_not_claimed_and_goes_again_when_asked_again() -> None:
+async def test_a_reply_lost_without_the_action_is_not_claimed_and_goes_again_when_asked_again() -> None:
     async with running() as cloud, opened(cloud) as backend:
         cloud.once("POST", "/commands", drops(done=False))
         with pytest.raises(HouseSilent, match="does not show that this was done"):

@@ -44,18 +44,18 @@ def readings(home: LiveHome, attribute: str, of: str = "") -> list[Reading]:
 async def test_what_home_assistant_does_not_know_is_not_known_here(word: str, home: tuple[LiveHome, SetClock]) -> None:
     live, _ = home
     changes, later = live.listeners.add(), NOON + timedelta(minutes=5)
-    live.hear(event("sensor.cellar", {**SENSOR, "state": word, "last_updated": later.isoformat()}))
+    live.receive(event("sensor.cellar", {**SENSOR, "state": word, "last_updated": later.isoformat()}))
     (reading,) = readings(live, "temperature", of="cellar")
     assert (reading.value, reading.at, reading.last) == (None, later, Report(value=14.2, at=NOON))
     assert (await anext(changes)).last == Report(value=14.2, at=NOON)
-    live.hear(event("sensor.cellar", {**SENSOR, "state": "13", "last_updated": (later + timedelta(minutes=1)).isoformat()}))
+    live.receive(event("sensor.cellar", {**SENSOR, "state": "13", "last_updated": (later + timedelta(minutes=1)).isoformat()}))
     (reading,) = readings(live, "temperature", of="cellar")
     assert (reading.value, reading.last) == (13, None)
 
 
 def test_what_an_absent_device_still_shows_is_not_known(home: tuple[LiveHome, SetClock]) -> None:
     live, _ = home
-    live.hear(event("climate.study", {**HEATING, "state": "unavailable", "last_updated": (NOON + timedelta(minutes=1)).isoformat()}))
+    live.receive(event("climate.study", {**HEATING, "state": "unavailable", "last_updated": (NOON + timedelta(minutes=1)).isoformat()}))
     (activity,) = readings(live, "action")
     assert (activity.value, activity.last) == (None, Report(value="heating", at=NOON))
 
@@ -63,7 +63,7 @@ def test_what_an_absent_device_still_shows_is_not_known(home: tuple[LiveHome, Se
 def test_an_attribute_that_is_taken_back_leaves_the_others_known(home: tuple[LiveHome, SetClock]) -> None:
     live, _ = home
     shown = {**HEATING, "attributes": {**HEATING["attributes"], "hvac_action": None}, "last_updated": (NOON + timedelta(1)).isoformat()}
-    live.hear(event("climate.study", shown))
+    live.receive(event("climate.study", shown))
     assert [r.value for r in readings(live, "action")] == [None]
     assert [r.value for r in readings(live, "climateMode")] == ["heat"]
 
@@ -71,7 +71,7 @@ def test_an_attribute_that_is_taken_back_leaves_the_others_known(home: tuple[Liv
 def test_an_entity_that_is_removed_is_not_known(home: tuple[LiveHome, SetClock]) -> None:
     live, clock = home
     clock.advance(timedelta(minutes=2))
-    live.hear(event("sensor.cellar", None))
+    live.receive(event("sensor.cellar", None))
     (reading,) = readings(live, "temperature", of="cellar")
     assert (reading.value, reading.at, reading.last) == (None, clock.now(), Report(value=14.2, at=NOON))
 

@@ -41,7 +41,7 @@ def says(status: str, body: bytes = b"", *, length: int | None = None, extra: st
 
 
 async def shown(url: str, *, seconds: float = 10) -> bytes:
-    return await still(url, "secret", door="camera_proxy", entity="camera.porch", name="Porch", seconds=seconds, most=1000)
+    return await still(url, "secret", endpoint="camera_proxy", entity="camera.porch", name="Porch", seconds=seconds, most=1000)
 
 
 async def test_the_picture_of_the_entity_is_asked_for_with_the_token_in_its_header() -> None:

@@ -24,7 +24,7 @@ def test_it_never_goes_back_and_never_hides_time_that_passed(steps: list[tuple[f
         now = timeline.now()
         assert now >= last
         assert now - start >= timedelta(seconds=whole - 2.001)
-        assert timeline.meant(clock.now()) == now
+        assert timeline.on_timeline(clock.now()) == now
         last = now
 
 

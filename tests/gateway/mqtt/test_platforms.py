@@ -49,7 +49,7 @@ class Thing:
         return [feature.capability.name.partition("-")[0] for feature in self.entity.features]
 
     def reads(self, capability: str, attribute: str, payload: str) -> Value:
-        return self.feature(capability).heard[attribute].decode(payload)
+        return self.feature(capability).reported[attribute].decode(payload)
 
     def says(self, capability: str, name: str, before: dict[str, Value] | None = None, **arguments: Value) -> list[tuple[str, str]]:
         feature = self.feature(capability)
@@ -59,7 +59,7 @@ class Thing:
         own = feature.capability.name
         after = state_after(feature.capability.commands[name], arguments, capability=own, held=held, before=before or {})
         wanted = {path.rpartition(".")[2]: value for path, value in after.items() if path.startswith(f"{own}.")}
-        messages = [message for attribute, value in wanted.items() for message in feature.told[attribute](value)]
+        messages = [message for attribute, value in wanted.items() for message in feature.settable[attribute](value)]
         return [(message.topic, message.payload) for message in messages]
 
 
@@ -77,8 +77,8 @@ def test_a_light_in_json_speaks_one_object() -> None:
     assert light.says("colorTemperature", "setColorTemperature", temperature=2500) == [("c", '{"state": "ON", "color_temp": 400}')]
     assert light.reads("switchLevel", "level", '{"brightness": 127}') == 50
     assert light.reads("colorTemperature", "colorTemperature", '{"color_temp": 250}') == 4000
-    told = json.loads(light.says("colorControl", "setColor", color="red")[0][1])
-    assert light.reads("colorControl", "color", json.dumps(told)) == "red"
+    settable = json.loads(light.says("colorControl", "setColor", color="red")[0][1])
+    assert light.reads("colorControl", "color", json.dumps(settable)) == "red"
     assert light.reads("colorControl", "color", '{"color_mode": "color_temp", "color": {"x": 0.7, "y": 0.3}}') == "white"
     assert light.feature("colorTemperature").capability.attributes["colorTemperature"].minimum == 2203
     with pytest.raises(Silent):
@@ -197,13 +197,13 @@ def test_a_blind_has_a_position_and_a_tilt_of_its_own() -> None:
     said = '{"p": 40, "t": 70}'
     assert (both.reads("windowShadeLevel", "shadeLevel", said), both.reads("windowShadeTiltLevel", "shadeTiltLevel", said)) == (40, 70)
     unsure = thing("cover", {"pos_t": "p", "set_pos_t": "sp", "tilt_cmd_t": "t"})
-    assert unsure.feature("windowShadeTiltLevel").heard == {} and unsure.reads("windowShadeLevel", "shadeLevel", "40") == 40
+    assert unsure.feature("windowShadeTiltLevel").reported == {} and unsure.reads("windowShadeLevel", "shadeLevel", "40") == 40
 
 
 def test_a_cover_that_only_says_that_it_moves_and_stops_stands_where_it_went() -> None:
     shutter = thing("cover", {"cmd_t": "c", "stat_t": "s"})
-    heard = [shutter.reads("windowShade", "windowShade", word) for word in ("closing", "stopped", "opening", "stopped", "stopped")]
-    assert heard == ["open", "closed", "closed", "open", "open"]
+    reported = [shutter.reads("windowShade", "windowShade", word) for word in ("closing", "stopped", "opening", "stopped", "stopped")]
+    assert reported == ["open", "closed", "closed", "open", "open"]
 
 
 def test_a_valve_reports_in_json_too() -> None:
@@ -370,7 +370,7 @@ def test_what_is_taken_back_is_heard(platform: str, config: dict[str, Any], attr
 
 def test_a_template_that_is_not_understood_is_noted_and_what_it_hid_is_not_offered() -> None:
     relay = thing("switch", {"cmd_t": "c", "stat_t": "s", "val_tpl": "{{ states('sun.sun') }}"})
-    assert relay.feature("switch").heard == {}
+    assert relay.feature("switch").reported == {}
     assert "function states is not understood" in relay.entity.notes[0]
     number = thing("number", {"cmd_t": "c", "stat_t": "s", "cmd_tpl": "{{ value | expand }}"})
     assert number.feature("numberSetting").capability.commands == {}
@@ -436,7 +436,7 @@ def test_whatever_is_announced_and_said_only_these_errors_come(platform: str, co
     for routes in home.routes.values():
         for route in routes:
             try:
-                route.heard.decode(payload.decode(errors="replace"))
+                route.state_topic.decode(payload.decode(errors="replace"))
             except Silent:
                 continue
 

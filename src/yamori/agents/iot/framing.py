@@ -10,7 +10,7 @@ from yamori.agents.iot.frames.complaints import no_remedy_text
 from yamori.agents.iot.frames.confirming import confirmed
 from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import IotPolicy, looked_at
-from yamori.agents.iot.room_question import ROOM_QUESTION, room_told
+from yamori.agents.iot.room_question import ROOM_QUESTION, answered_room
 from yamori.agents.iot.rules.choices import as_calls
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import room_called
@@ -106,7 +106,7 @@ class IotResolver:
     def declined(self, task: Task, unresolved: Sequence[Unresolved]) -> Declined | None:
         first = unresolved[0]
         here = first.slot is not None and first.slot.name is SlotName.ROOM and not self._is_known(first.slot.text)
-        roomless = task.room is None and room_told(task, self._policy.index) is None
+        roomless = task.room is None and answered_room(task, self._policy.index) is None
         if first.frame.intent in COMPLAINTS and roomless and (first.options or here):
             return _which_room(task, self._policy.index)
         if first.frame.intent in COMPLAINTS and not first.options:

@@ -19,9 +19,9 @@ class Likeness:
         self._index: HomeIndex | None = None
         self._places: Mapping[Offer, int] = {}
         self._vectors: Vectors | None = None
-        self._told: HomeIndex | None = None
+        self._readings_index: HomeIndex | None = None
         self._rows: Mapping[Reported, tuple[int, int, int]] = {}
-        self._told_vectors: Vectors | None = None
+        self._reading_vectors: Vectors | None = None
 
     async def prepare(self, index: HomeIndex) -> None:
         """Have the home's vectors at hand. Each different text is encoded once."""
@@ -45,18 +45,18 @@ class Likeness:
     async def prepare_readings(self, index: HomeIndex) -> None:
         """The same for the home's attributes, which only questions need."""
         async with self._alone:
-            if self._told is index:
+            if self._readings_index is index:
                 return
             texts = attribute_passages(index)
             rows = {text: number for number, text in enumerate(dict.fromkeys(t for three in texts.values() for t in three))}
-            self._told_vectors = await self._encoder.passages(list(rows)) if rows else None
+            self._reading_vectors = await self._encoder.passages(list(rows)) if rows else None
             self._rows = {reported: (rows[a], rows[b], rows[c]) for reported, (a, b, c) in texts.items()}
-            self._told = index
+            self._readings_index = index
 
     async def readings(self, question: str, index: HomeIndex) -> Mapping[Reported, float]:
         """How near a question lies to each attribute of the home: the sum of its likeness to the three texts that stand for it."""
         await self.prepare_readings(index)
-        if self._told_vectors is None or not self._rows:
+        if self._reading_vectors is None or not self._rows:
             return {}
-        near = (self._told_vectors @ (await self._encoder.questions([question]))[0]).tolist()
+        near = (self._reading_vectors @ (await self._encoder.questions([question]))[0]).tolist()
         return {reported: near[a] + near[b] + near[c] for reported, (a, b, c) in self._rows.items()}

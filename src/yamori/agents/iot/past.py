@@ -23,7 +23,7 @@ class Stay:
 
 @dataclass(frozen=True, kw_only=True)
 class PastState:
-    """How it was with a condition over a stretch of time."""
+    """How it was with a condition over a period."""
 
     stays: tuple[Stay, ...]
     """In order; the last few hundred."""
@@ -57,7 +57,7 @@ class Extreme:
 
 @dataclass(frozen=True, kw_only=True)
 class PastNumbers:
-    """How a number went over a stretch of time."""
+    """How a number went over a period."""
 
     smallest: Extreme | None
     """None where no number is known of that time; the other two then too."""

@@ -19,7 +19,7 @@ from yamori.domain.values import Value
 
 MOST_READINGS = 16
 SHOWN_STAYS = 20
-"""Times that are told one by one."""
+"""Times that are listed one by one."""
 _WITHOUT = timedelta(days=7)
 """What is looked at where no start is given."""
 State = str | bool | float
@@ -107,7 +107,7 @@ class PastTools:
                 "ended": _iso(stay.ended) if stay is not None else None,
             }
         went = await self._past.state(condition, start, end)
-        return {"kept": False} if went is None else _told(went)
+        return {"kept": False} if went is None else _state_row(went)
 
     async def _number(self, path: str, asks: Asks, start: datetime, end: datetime) -> Value:
         row: dict[str, Value] = {"path": path}
@@ -138,7 +138,7 @@ def _condition(
     return Watched(tests=tests, combine=combine, negated=negated, shows="")
 
 
-def _told(went: PastState) -> dict[str, Value]:
+def _state_row(went: PastState) -> dict[str, Value]:
     stays: list[Value] = [[_iso(stay.began), _iso(stay.ended)] for stay in went.stays[-SHOWN_STAYS:]]
     return {
         "kept": True,

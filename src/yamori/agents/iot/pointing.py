@@ -111,8 +111,8 @@ class PointingPolicy:
         devices = _devices(read)
         if len(devices) > 1 and not there and points_at_one(task.request, context):
             return Declined(text=_which_device_text(task, devices, index))
-        meant = frozenset(index.in_rooms(frozenset(rooms))) if there else frozenset(devices)
-        return _only(await self._policy.decide(_pointed(task, index, there=there)), meant, task)
+        allowed = frozenset(index.in_rooms(frozenset(rooms))) if there else frozenset(devices)
+        return _only(await self._policy.decide(_pointed(task, index, there=there)), allowed, task)
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
         return self._policy.report(_pointed(task, self._home.index, there=False) if task.findings else task, runs)
@@ -128,20 +128,20 @@ def _devices(read: Sequence[FoundValue]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(value.source.partition(".")[0] for value in read))
 
 
-def _only(decision: Decision, meant: Collection[str], task: Task) -> Decision:
+def _only(decision: Decision, allowed: Collection[str], task: Task) -> Decision:
     """The decision, if it changes nothing but what was pointed at: `lower it` of a television is nothing for the air conditioner."""
     match decision:
         case Decided(calls=calls):
-            return decision if all(_devices_of(call) <= set(meant) for call in calls) else Declined(text=_unfit_text(task))
+            return decision if all(_devices_of(call) <= set(allowed) for call in calls) else Declined(text=_unfit_text(task))
         case Undecided(read=read):
 
             def checked(data: Value) -> Decided | Declined:
                 chosen = read(data)
-                if isinstance(chosen, Decided) and not all(_devices_of(call) <= set(meant) for call in chosen.calls):
-                    raise TryAgain(f"only {', '.join(sorted(meant))} may be chosen: that is what was found")
+                if isinstance(chosen, Decided) and not all(_devices_of(call) <= set(allowed) for call in chosen.calls):
+                    raise TryAgain(f"only {', '.join(sorted(allowed))} may be chosen: that is what was found")
                 return chosen
 
-            fallback = _only(decision.fallback, meant, task) if decision.fallback is not None else None
+            fallback = _only(decision.fallback, allowed, task) if decision.fallback is not None else None
             return replace(decision, read=checked, looks=(), check=None, fallback=cast(Decided | Declined | None, fallback))
         case _:
             return decision

@@ -13,7 +13,7 @@ from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecid
 from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
-from yamori.agents.iot.room_question import room_told
+from yamori.agents.iot.room_question import answered_room
 from yamori.agents.iot.rules.advice import wants_advice
 from yamori.agents.iot.rules.calling import check_calls
 from yamori.agents.iot.rules.candidates import candidates, number_left, part_label
@@ -94,7 +94,7 @@ MOST_CONTEXTS = 8
 """In so many contexts it is known what was read, so that a claim, a decision and its report read a sentence once."""
 
 Near = Mapping[str, Mapping[Offer, float]]
-"""How near each stretch of a sentence lies to each command."""
+"""How near each segment of a sentence lies to each command."""
 
 
 class IotPolicy:
@@ -176,8 +176,8 @@ class IotPolicy:
     async def _nearer_claim(self, claim: Claim, task: Task, context: Context, likeness: Likeness) -> Claim:
         """A claim that words alone left weak, made with what the sentence lies near to."""
         if is_question(normal(task.request)):
-            near_told = await likeness.readings(task.request, self.index)
-            if asked_for(task.request, near_told, Meaning(), context, lead=EVIDENT):
+            near_readings = await likeness.readings(task.request, self.index)
+            if asked_for(task.request, near_readings, Meaning(), context, lead=EVIDENT):
                 return replace(claim, strength=Strength.STRONG, why="asks for what one device reports")
         if claim.strength is Strength.NONE and (times_in(task.request, task.now) or not await apart(_is_documented, task.request, context)):
             return claim
@@ -246,11 +246,11 @@ class IotPolicy:
         if self._likeness is None:
             return None
         near = await self._likeness.readings(request, self.index)
-        told = await apart(asked_for, request, near, meaning, context)
-        if not told:
+        reported = await apart(asked_for, request, near, meaning, context)
+        if not reported:
             return None
-        devices = addresses(list(dict.fromkeys(_reporting(r, self.index) for r in told)))
-        attributes = list(dict.fromkeys(f"{r.capability}.{r.attribute}" for r in told))
+        devices = addresses(list(dict.fromkeys(_reporting(r, self.index) for r in reported)))
+        attributes = list(dict.fromkeys(f"{r.capability}.{r.attribute}" for r in reported))
         return Decided(calls=(ToolCall(tool="read_devices", arguments={"devices": devices, "attributes": attributes}),))
 
     def _is_private(self, person: str) -> bool:
@@ -333,7 +333,7 @@ class IotPolicy:
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
         language = lexicon_language(task.request)
         index = self._index_in(language)
-        room = task.room or room_told(task, index)
+        room = task.room or answered_room(task, index)
         context = Context(index, lexicon(language), state, room, known, now=task.now, own=index.owned_by(task.person))
         if answers:
             asked = await apart(understand, task.request, context)

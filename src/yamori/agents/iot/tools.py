@@ -29,7 +29,7 @@ from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatu
 from yamori.domain.values import Value
 
 EXPLAINED = 3
-"""Changes of a device that are told when somebody asks why."""
+"""Changes of a device that are listed when somebody asks why."""
 
 
 class DeviceTools:

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from yamori.domain.errors import HouseSilent, InvalidRequest
 
 Opening = Callable[[Path], BinaryIO]
-"""How a file is opened to be written: the one door to the disk."""
+"""How a file is opened to be written: the one way to the disk."""
 
 
 def to_write(path: Path) -> BinaryIO:

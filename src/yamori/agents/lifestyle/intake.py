@@ -87,7 +87,7 @@ class Incoming:
 
 
 class Intake:
-    """The one door through which papers come and go. Use it as an async context manager."""
+    """The one entry point through which papers come and go. Use it as an async context manager."""
 
     def __init__(self, papers: Papers, clock: Clock, *, watched: Path | None = None, opening: Opening = to_write) -> None:
         """`watched` is the household's own folder of papers, if it has one."""

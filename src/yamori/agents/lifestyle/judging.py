@@ -12,7 +12,7 @@ from yamori.agents.lifestyle.store import Hit
 from yamori.llm.port import Answer, Exchange, Models, Prompt, Role, Trained
 
 TRAINED = "Does the piece of the household's papers state the answer to the question?"
-"""All that a model needs to be told that was trained for it; training and asking must say the same."""
+"""All that a model needs in its prompt that was trained for it; training and asking must say the same."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""How the Life-Style agent decides: a question goes to the papers, and what they hold is told with its sources."""
+"""How the Life-Style agent decides: a question goes to the papers, and what they hold is answered with its sources."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -24,7 +24,7 @@ from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 
 SHOWN = 3
-"""Passages told before the answer."""
+"""Passages shown before the answer."""
 _UNRELATED = {
     Language.ENGLISH: "That is nothing that I could look up in your papers.",
     Language.JAPANESE: "それは家の書類で調べられることではないようです。",
@@ -107,7 +107,7 @@ class LifestylePolicy:
         answer = ToolCall(tool="answer_question", arguments=arguments)
         if known or limits_of(task.facts) or constraints_said(question):
             return Decided(calls=(answer,))  # what was found is not checked before that
-        # What was found is told at once; a model may look at it for ten seconds more.
+        # What was found is answered at once; a model may look at it for ten seconds more.
         return Decided(calls=(ToolCall(tool="search_papers", arguments={"query": question, "limit": SHOWN}), answer))
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:

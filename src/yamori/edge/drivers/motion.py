@@ -1,4 +1,4 @@
-"""An SR501: whether something moves, told when it begins and ends, and watched for on demand."""
+"""An SR501: whether something moves, reported when it begins and ends, and watched for on demand."""
 
 import asyncio
 from collections.abc import Mapping
@@ -41,12 +41,12 @@ class Motion:
     def _activated(self) -> None:
         """In a thread of the pin library's, as the next one."""
         self._seen = True  # at once: it may be over before the loop's turn comes
-        self._loop.call_soon_threadsafe(self._told, True)
+        self._loop.call_soon_threadsafe(self._changed, True)
 
     def _deactivated(self) -> None:
-        self._loop.call_soon_threadsafe(self._told, False)
+        self._loop.call_soon_threadsafe(self._changed, False)
 
-    def _told(self, active: bool) -> None:
+    def _changed(self, active: bool) -> None:
         self._fixture.trace("motion", active=active)
         self._fixture.changed()
 

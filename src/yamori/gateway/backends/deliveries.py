@@ -1,6 +1,6 @@
 """Commands on their way to real devices: each key goes out once, one command of a device at a time, and is on disk before it leaves.
 
-Shared by the backends that wait for a device's own report (MQTT, SmartThings); how a command is told and its state read is theirs.
+Shared by the backends that wait for a device's own report (MQTT, SmartThings); how a command is sent and its state read is theirs.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ _AGAIN_WITHIN = timedelta(minutes=2)
 
 def sent_of(known: SentKey) -> Sent:
     """What a key that has its end came to."""
-    assert known.ended is not None, "only what has an end can be told"
+    assert known.ended is not None, "only what has an end can be reported"
     return Sent(before=known.before, after=known.after, at=known.ended, problem=known.problem, doubt=known.doubt)
 
 

@@ -1,6 +1,6 @@
 """Devices at the edge: a command becomes a job that the device fetches, does once, and answers with the state it read back.
 
-Calls the job store and the registered devices; the door that the devices knock at is `gateway.edge_routes`.
+Calls the job store and the registered devices; the endpoint that the devices call is `gateway.edge_routes`.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from yamori.domain.errors import HouseSilent, InvalidRequest, NotFound
 from yamori.domain.home import Device, Home
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import OnItsWay, Sent, Told
+from yamori.gateway.backends.port import OnItsWay, OwnCommand, Sent
 from yamori.gateway.edge.devices import EdgeDevices
 from yamori.gateway.homefile import LoadedHome
 from yamori.gateway.jobs.port import Job, JobState, JobStore, NewJob
@@ -93,11 +93,11 @@ class EdgeBackend:
         job = await self._done(command.device, {"do": {"command": step}}, key)
         return self._sent(job)
 
-    async def tell(self, device: str, sentence: str, language: str, key: str) -> tuple[Sequence[Told], str | None]:
+    async def tell(self, device: str, sentence: str, language: str, key: str) -> tuple[Sequence[OwnCommand], str | None]:
         job = await self._done(device, {"say": sentence, "language": language}, key)
         self._sent(job)  # raises where the device never said what became of it
         at = job.ended_at or self._clock.now()
-        told = []
+        commands = []
         for step in steps_of(job):
             capability = self._called(device, str(step.get("capability")))
             arguments = cast(Mapping[str, Value], step.get("arguments") or {})
@@ -106,8 +106,8 @@ class EdgeBackend:
             )
             problem = None if step.get("ok") else str(step.get("problem") or "no reason given")
             before, after = self._named(device, step.get("before")), self._named(device, step.get("after"))
-            told.append(Told(command=command, sent=Sent(before=before, after=after, at=at, problem=problem)))
-        return told, None if job.state is JobState.DONE else job.problem
+            commands.append(OwnCommand(command=command, sent=Sent(before=before, after=after, at=at, problem=problem)))
+        return commands, None if job.state is JobState.DONE else job.problem
 
     async def _done(self, device: str, work: Mapping[str, Value], key: str) -> Job:
         expires = self._clock.now() + self._patience.expiry

@@ -118,7 +118,7 @@ class HomeAssistantBackend:
         self._connection: Connection | None = None
         self._connected = asyncio.Event()
         self._early: list[Event] = []
-        """What is heard before the whole home was read."""
+        """What is reported before the whole home was read."""
         self._registries_changed = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._one_at_a_time: dict[tuple[str, str], asyncio.Lock] = {}
@@ -219,13 +219,13 @@ class HomeAssistantBackend:
                 task = _Undertaking(kept=kept, command=command, held=held, what=what)
                 await self._keys.begin(kept)
             self._newest[part] = task
-            connection, heard = self._connection, self._home.heard
+            connection, reports = self._connection, self._home.reports
             refused, cut = await self._called(task)
             self._home.wake()  # what this overtook is waited for no more, also where nothing moves again
         if refused is not None:
             return await self._ended(task, problem=refused)
         if not cut:
-            await self._seen(task, heard, limit=task.patience if task.what.wanted else self._patience.unseen)
+            await self._seen(task, reports, limit=task.patience if task.what.wanted else self._patience.unseen)
         if cut or self._connection is not connection:
             return await self._after_a_cut(task)
         return await self._ended(task)
@@ -254,7 +254,7 @@ class HomeAssistantBackend:
     # The connection
 
     async def _connect(self) -> None:
-        connection = await open_connection(self.url, self._token, self._hear)
+        connection = await open_connection(self.url, self._token, self._receive)
         try:
             await started(connection)
             self._early.clear()
@@ -272,9 +272,9 @@ class HomeAssistantBackend:
                 ) from error
             raise
         for event in self._early:
-            self._hear(event)
+            self._receive(event)
         self._connected.set()
-        self._home.tell()
+        self._home.count_report()
         await self._kept_home.keep(raw)
 
     async def _keep_connected(self) -> None:
@@ -310,10 +310,10 @@ class HomeAssistantBackend:
                 self._home.take_registries(raw)
                 await self._kept_home.keep(raw)
 
-    def _hear(self, event: Event) -> None:
+    def _receive(self, event: Event) -> None:
         if self._connection is None:
             self._early.append(event)
-        elif self._home.hear(event):
+        elif self._home.receive(event):
             self._registries_changed.set()
 
     async def _wait_for_connection(self, seconds: float) -> None:
@@ -356,9 +356,9 @@ class HomeAssistantBackend:
         """Take a picture. Nothing changes by it, so that its key is kept only once there is one."""
         self._check_reachable(held)
         part, begun, name = (command.device, command.component), self._clock.now(), self._home.name(held.entity)
-        before, door = self._home.part(*part), held.trait.stills[command.name]
+        before, endpoint = self._home.part(*part), held.trait.stills[command.name]
         data = await still(
-            self.url, self._token, door=door, entity=held.entity, name=name, seconds=self._patience.picture, most=LARGEST_PICTURE
+            self.url, self._token, endpoint=endpoint, entity=held.entity, name=name, seconds=self._patience.picture, most=LARGEST_PICTURE
         )
         try:
             picture = await self._pictures.keep(*part, data)
@@ -378,7 +378,7 @@ class HomeAssistantBackend:
             await self._wait_for_connection(self._patience.restart)
         except HouseSilent as error:
             raise Unanswered("way_lost", through=_THROUGH, device=name) from error
-        await self._seen(task, self._home.heard, limit=self._patience.after_a_cut)
+        await self._seen(task, self._home.reports, limit=self._patience.after_a_cut)
         if task.what.wanted and self._arrived(task):
             return await self._ended(task)
         problem = f"Home Assistant was restarted while this was being done; {name} does not show that it was, and it was not told again"
@@ -396,12 +396,12 @@ class HomeAssistantBackend:
         await self._keys.end(ended)
         return sent_of(ended)
 
-    async def _seen(self, task: _Undertaking, heard: int, *, limit: float) -> None:
+    async def _seen(self, task: _Undertaking, reports: int, *, limit: float) -> None:
         """Wait until the state shows it, another command has overtaken it, or such a thing should long have happened."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(limit):
                 while self._connection is not None and not self._overtaken(task):
-                    if self._arrived(task) if task.what.wanted else self._home.heard > heard:
+                    if self._arrived(task) if task.what.wanted else self._home.reports > reports:
                         return
                     await self._home.news()
 

@@ -1,7 +1,7 @@
 """Devices on an MQTT broker that announce themselves by Home Assistant's discovery convention.
 
 Commands go out with QoS 1 and are read back from the device's own state topic. What may go wrong: the broker refuses us
-(`Misconfigured`), the broker or a device says nothing within the limit (`HouseSilent`). A device that reports no state is told and
+(`Misconfigured`), the broker or a device says nothing within the limit (`HouseSilent`). A device that reports no state is commanded and
 never claimed: its `Sent` says that nothing confirms it.
 """
 
@@ -59,7 +59,7 @@ class Limits:
     broker: float = 5.0
     """One exchange with the broker, and a reconnection before a command is given up."""
     read_back: float = 10.0
-    """Until the device reports what it was told."""
+    """Until the device reports what it was commanded."""
     movement: float = 60.0
     """The same, for what a motor moves."""
     echo: float = 1.0
@@ -125,7 +125,7 @@ class MqttBackend:
         )
         self._broker = Broker(
             address,
-            hear=self._hear,
+            receive=self._receive,
             greet=self._greet,
             lost=self._lose,
             births=births,
@@ -141,9 +141,9 @@ class MqttBackend:
         self._household = household("MQTT", place, ())
         self._registry = HouseRegistry(self._household.loaded)
         self._readings: dict[Part, dict[str, Reading]] = {}
-        """As each was heard; what is left of it by now is `_reading`."""
-        self._told: dict[tuple[Part, str], Value] = {}
-        """The value of each, as listeners know it."""
+        """As each was reported; what is left of it by now is `_reading`."""
+        self._notified: dict[tuple[Part, str], Value] = {}
+        """The value of each that listeners were given last."""
         self._before: Mapping[str, Report] = {}
         """What was reported before the house was started."""
         self._begun = clock.now()
@@ -177,13 +177,13 @@ class MqttBackend:
 
     async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
         address = self._registry.address(device, component, capability, attribute)
-        self._tell_lapses()
+        self._notify_lapses()
         return self._reading((device, component), capability, address.attribute.name)
 
     async def snapshot(self, device: str | None = None) -> Sequence[Reading]:
         devices = self.loaded.home.devices if device is None else (self._registry.device(device),)
         wanted = attributes_of(devices, self.loaded.capabilities)
-        self._tell_lapses()
+        self._notify_lapses()
         return [self._reading((id, component), capability, attribute) for id, component, capability, attribute in wanted]
 
     async def send(self, command: Command, key: str) -> Sent:
@@ -223,12 +223,12 @@ class MqttBackend:
         note = replace(note, again=note.again and _reports(feature, note))
         messages = _messages(command, feature, note.wanted)
         await self._deliveries.begin(note)
-        return await self._tell(part, feature, note, messages, fresh=True)
+        return await self._publish(part, feature, note, messages, fresh=True)
 
     async def _again(self, command: Command, known: SentKey) -> Sent:
         """The key went out before and nobody knows what became of it: look first."""
         part, _, feature = self._addressed(command)
-        state = _as_told(feature, known.wanted, self._state(part))
+        state = _with_wanted_numbers(feature, known.wanted, self._state(part))
         if known.again and not arrived(known.wanted, state):
             with contextlib.suppress(HouseSilent):  # A slow device may still be at it: sending once more is the last resort.
                 state = await self._read_back(part, feature, known, self._reports.get((part, feature.capability.name), 0))
@@ -236,11 +236,11 @@ class MqttBackend:
             return await self._deliveries.end(known, state)
         if self._deliveries.may_go_again(known):
             # The value to reach stands in the note: a step is not taken twice.
-            return await self._tell(part, feature, known, _messages(command, feature, known.wanted))
+            return await self._publish(part, feature, known, _messages(command, feature, known.wanted))
         raise Unanswered("not_again", device=self._registry.device(command.device).name)
 
-    async def _tell(self, part: Part, feature: Feature, note: SentKey, messages: Sequence[Message], *, fresh: bool = False) -> Sent:
-        heard, lost, name = self._reports.get((part, feature.capability.name), 0), False, self._registry.device(part[0]).name
+    async def _publish(self, part: Part, feature: Feature, note: SentKey, messages: Sequence[Message], *, fresh: bool = False) -> Sent:
+        reports_before, lost, name = self._reports.get((part, feature.capability.name), 0), False, self._registry.device(part[0]).name
         for index, message in enumerate(messages):
             try:
                 await self._broker.publish(message.topic, message.payload, retain=message.retain)
@@ -254,7 +254,7 @@ class MqttBackend:
             except NoReply:
                 lost = True
         if _reports(feature, note):
-            state = await self._read_back(part, feature, note, heard)
+            state = await self._read_back(part, feature, note, reports_before)
             if lost and not arrived(note.wanted, state):
                 raise Unanswered("way_lost", through="MQTT", device=name)
             return await self._deliveries.end(note, state)
@@ -262,7 +262,7 @@ class MqttBackend:
             raise Unanswered("way_lost", through="MQTT", device=name)
         return await self._deliveries.end(replace(note, doubt=Doubt.UNCONFIRMED if note.wanted else None), self._state(part))
 
-    async def _read_back(self, part: Part, feature: Feature, note: SentKey, heard: int) -> Mapping[str, Value]:
+    async def _read_back(self, part: Part, feature: Feature, note: SentKey, reports_before: int) -> Mapping[str, Value]:
         """The component's state once it is as wanted, or what it reports at the limit. Raises `HouseSilent` when it reports nothing."""
         begun = time.monotonic()
         until = begun + (self._limits.movement if feature.moves else self._limits.read_back)
@@ -270,8 +270,8 @@ class MqttBackend:
         news = self._news.setdefault(part, asyncio.Event())
         while True:
             news.clear()
-            state, now = _as_told(feature, note.wanted, self._state(part)), time.monotonic()
-            spoke = self._reports.get((part, feature.capability.name), 0) > heard
+            state, now = _with_wanted_numbers(feature, note.wanted, self._state(part)), time.monotonic()
+            spoke = self._reports.get((part, feature.capability.name), 0) > reports_before
             if arrived(note.wanted, state) and (spoke or not was_so or now - begun >= self._limits.echo):
                 return state
             if now >= until:
@@ -303,16 +303,16 @@ class MqttBackend:
 
     def _standing(self, route: Route) -> Reading:
         """What an attribute is by now, as far as anything is known of it."""
-        heard = self._readings.get(route.part, {}).get(route.name)
-        if heard is None:
+        reported = self._readings.get(route.part, {}).get(route.name)
+        if reported is None:
             never = unreported(*route.part, self.loaded.capabilities[route.capability], route.attribute, self._begun)
             return replace(never, last=self._before.get(never.path))
         if (gone := self._gone.get(route.entity.announced.id)) is not None and not self._is_there(route.entity):
-            return standing(heard, route.heard.lapses, gone).unknown(gone)
-        return standing(heard, route.heard.lapses, self._clock.now())
+            return standing(reported, route.state_topic.lapses, gone).unknown(gone)
+        return standing(reported, route.state_topic.lapses, self._clock.now())
 
     def _current(self, route: Route) -> Reading:
-        """As `_standing`, and nothing while the broker is away: what devices say meanwhile is not heard."""
+        """As `_standing`, and nothing while the broker is away: what devices say meanwhile is not reported."""
         standing_now = self._standing(route)
         return standing_now if self._lost is None else standing_now.unknown(self._lost)
 
@@ -320,10 +320,10 @@ class MqttBackend:
         if not self._tasks:
             return  # we are going ourselves
         self._lost = self._clock.now()
-        self._tell_changes(self._household.reports.values())
+        self._notify_changes(self._household.reports.values())
 
     def _reported(self) -> Mapping[str, Report]:
-        """What each attribute was reported to be last; of what was not heard since the house was started, what was known before."""
+        """What each attribute was reported to be last; of what was not reported since the house was started, what was known before."""
         found = {}
         for route in self._household.reports.values():
             reading = self._readings.get(route.part, {}).get(route.name)
@@ -334,29 +334,31 @@ class MqttBackend:
                 found[reading.path] = last
         return found
 
-    def _tell_changes(self, routes: Iterable[Route]) -> None:
-        """Tell listeners of those that are not any more what was told of them last."""
+    def _notify_changes(self, routes: Iterable[Route]) -> None:
+        """Notify listeners of those that are not any more what they were notified of last."""
         changed = []
         for route in routes:
             reading, key = self._current(route), (route.part, route.name)
-            if self._told.get(key) != reading.value:
-                self._told[key] = reading.value
+            if self._notified.get(key) != reading.value:
+                self._notified[key] = reading.value
                 changed.append(reading)
                 if (news := self._news.get(route.part)) is not None:
                     news.set()
-        self._listeners.tell(changed)
+        self._listeners.notify(changed)
 
-    def _tell_lapses(self) -> None:
-        self._tell_changes(self._lapsing.values())
+    def _notify_lapses(self) -> None:
+        self._notify_changes(self._lapsing.values())
 
     async def _let_lapse(self) -> None:
         """Tell what lapses when it does. The clock says when; it may be moved, so that whoever reads looks for lapses too."""
         while True:
             self._lapse_news.clear()
-            self._tell_lapses()
+            self._notify_lapses()
             now = self._clock.now()
-            heard = ((self._readings.get(part, {}).get(name), route) for (part, name), route in self._lapsing.items())
-            ends = [end for reading, route in heard if reading is not None and (end := next_lapse(reading, route.heard.lapses, now))]
+            reported = ((self._readings.get(part, {}).get(name), route) for (part, name), route in self._lapsing.items())
+            ends = [
+                end for reading, route in reported if reading is not None and (end := next_lapse(reading, route.state_topic.lapses, now))
+            ]
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(max(0.01, (min(ends) - now).total_seconds()) if ends else None):
                     await self._lapse_news.wait()
@@ -375,7 +377,7 @@ class MqttBackend:
         await self._broker.settle()
         await self._make_anew()
         self._lost = None
-        self._tell_changes(self._household.reports.values())
+        self._notify_changes(self._household.reports.values())
 
     async def _renew(self) -> None:
         """Make the home anew whenever something was announced, a moment later: announcements come in swarms."""
@@ -401,8 +403,8 @@ class MqttBackend:
         for part, kept in self._readings.items():
             for name in [name for name in kept if (part, name) not in routes]:
                 del kept[name]
-                self._told.pop((part, name), None)
-        self._lapsing = {key: route for key, route in routes.items() if route.heard.lapses}
+                self._notified.pop((part, name), None)
+        self._lapsing = {key: route for key, route in routes.items() if route.state_topic.lapses}
         self._take_up_what_was_kept()
         for topic, payload in self._last.items():
             # A topic that was known already, and an entity on it that was not.
@@ -415,7 +417,7 @@ class MqttBackend:
             await self._broker.settle()
         self._last = {topic: payload for topic, payload in self._last.items() if topic in wanted}
         if self.loaded != known and self._tasks:
-            self._home_listeners.tell(self.loaded)
+            self._home_listeners.notify(self.loaded)
 
     def _take_up_what_was_kept(self) -> None:
         """As Home Assistant does: what would expire by itself still stands after a restart, until it does."""
@@ -423,13 +425,13 @@ class MqttBackend:
             path = f"{'.'.join(part)}.{name}"
             if (known := self._before.get(path)) is None or name in self._readings.get(part, {}):
                 continue
-            if any(lapse.of is None and known.at + lapse.after > self._clock.now() for lapse in route.heard.lapses):
+            if any(lapse.of is None and known.at + lapse.after > self._clock.now() for lapse in route.state_topic.lapses):
                 never = unreported(*part, self.loaded.capabilities[route.capability], route.attribute, known.at)
                 self._readings.setdefault(part, {})[name] = replace(never, value=known.value)
-        self._tell_lapses()
+        self._notify_lapses()
         self._lapse_news.set()
 
-    def _hear(self, topic: str, payload: bytes, retained: bool) -> None:
+    def _receive(self, topic: str, payload: bytes, retained: bool) -> None:
         if topic.startswith(f"{self._prefix}/") and topic.endswith("/config"):
             self._announce(topic, payload)
         if topic not in self._listening:
@@ -457,15 +459,15 @@ class MqttBackend:
                     self._gone.pop(entity.announced.id, None)
                 else:
                     self._gone.setdefault(entity.announced.id, self._clock.now())
-                self._tell_changes(self._household.of_entity.get(entity.announced.id, ()))
+                self._notify_changes(self._household.of_entity.get(entity.announced.id, ()))
 
     def _route(self, topic: str, text: str, routes: Sequence[Route], *, retained: bool = True) -> None:
-        """Take what the message says of each attribute; tell of what changed. One that the broker kept is no news where it was heard
+        """Take what the message says of each attribute; notify of what changed. One that the broker kept is no news where it was reported
         before: nobody knows how old it is, and it comes again with every connection."""
         taken = []
         for route in routes:
             try:
-                value = route.heard.decode(text)
+                value = route.state_topic.decode(text)
             except TakenBack:
                 value = None
             except Silent:
@@ -489,8 +491,8 @@ class MqttBackend:
             self._reports[about] = self._reports.get(about, 0) + 1
             if (news := self._news.get(route.part)) is not None:
                 news.set()
-        self._tell_changes(taken)
-        if any(route.heard.lapses for route in taken):
+        self._notify_changes(taken)
+        if any(route.state_topic.lapses for route in taken):
             self._lapse_news.set()
 
     def _is_known(self, route: Route) -> bool:
@@ -535,15 +537,15 @@ class MqttBackend:
             _LOG.warning("an MQTT message is not understood", about=about[:200], why=what[:300])
 
 
-def _as_told(feature: Feature, wanted: Mapping[str, Value], state: Mapping[str, Value]) -> Mapping[str, Value]:
+def _with_wanted_numbers(feature: Feature, wanted: Mapping[str, Value], state: Mapping[str, Value]) -> Mapping[str, Value]:
     """The state, where a number that is the same to the device is the one that was wanted: 2700 K comes back from 370 mireds as 2703."""
     same = {}
     for path, value in wanted.items():
-        found, tell = state.get(path), feature.told.get(path.rpartition(".")[2])
-        if tell is None or isinstance(value, bool) or not isinstance(value, int | float) or not isinstance(found, int | float):
+        found, publish = state.get(path), feature.settable.get(path.rpartition(".")[2])
+        if publish is None or isinstance(value, bool) or not isinstance(value, int | float) or not isinstance(found, int | float):
             continue
         with contextlib.suppress(Silent):
-            if tell(found) == tell(value):
+            if publish(found) == publish(value):
                 same[path] = value
     return {**state, **same}
 
@@ -553,8 +555,8 @@ def _attributes(wanted: Mapping[str, Value]) -> tuple[str, ...]:
 
 
 def _reports(feature: Feature, note: SentKey) -> bool:
-    """Whether the device tells of everything that is wanted of it."""
-    return bool(note.wanted) and set(_attributes(note.wanted)) <= set(feature.heard)
+    """Whether the device reports everything that is wanted of it."""
+    return bool(note.wanted) and set(_attributes(note.wanted)) <= set(feature.reported)
 
 
 def _messages(command: Command, feature: Feature, wanted: Mapping[str, Value]) -> Sequence[Message]:
@@ -562,9 +564,11 @@ def _messages(command: Command, feature: Feature, wanted: Mapping[str, Value]) -
     if command.name in feature.calls:
         return feature.calls[command.name]
     try:
-        told = [feature.told[name](wanted[path]) for path, name in zip(wanted, _attributes(wanted), strict=True) if name in feature.told]
+        batches = [
+            feature.settable[name](wanted[path]) for path, name in zip(wanted, _attributes(wanted), strict=True) if name in feature.settable
+        ]
     except Silent:  # its own template cannot be filled with this
-        told = []
-    if not told:
+        batches = []
+    if not batches:
         raise InvalidRequest(f"the device has no word for {command.name}", where="name")
-    return [message for messages in told for message in messages]
+    return [message for batch in batches for message in batch]

@@ -59,7 +59,7 @@ class Backend(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class OwnCommand:
     """One command that a device thought of by itself, and what came of it."""
 
     command: Command
@@ -67,10 +67,10 @@ class Told:
 
 
 @runtime_checkable
-class Telling(Protocol):
+class Instructable(Protocol):
     """A backend whose devices may turn a sentence into commands of their own."""
 
-    async def tell(self, device: str, sentence: str, language: str, key: str) -> tuple[Sequence[Told], str | None]:
+    async def tell(self, device: str, sentence: str, language: str, key: str) -> tuple[Sequence[OwnCommand], str | None]:
         """What it did, and why it did nothing or not all. Raises `OnItsWay` and `HouseSilent`; a known key gives the same again."""
         ...
 

@@ -8,12 +8,12 @@ from yamori.domain.agenda import CalendarEvent, ListItem
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.receipt import Command, Reading
 from yamori.domain.values import Value
-from yamori.gateway.backends.port import Backend, Keeping, Listing, Sent, Settable, Telling, Told
+from yamori.gateway.backends.port import Backend, Instructable, Keeping, Listing, OwnCommand, Sent, Settable
 from yamori.gateway.changes import Listeners
 
 
 class SeveralBackends:
-    """Fulfils `Backend`, `Settable`, `Telling`, `Listing` and `Keeping` over backends by name; `belong` says which device is whose."""
+    """Fulfils `Backend`, `Settable`, `Instructable`, `Listing` and `Keeping` over backends by name; `belong` says which device is whose."""
 
     def __init__(self, backends: Mapping[str, Backend]) -> None:
         self.backends = dict(backends)
@@ -48,9 +48,9 @@ class SeveralBackends:
     async def send(self, command: Command, key: str) -> Sent:
         return await self.of(command.device).send(command, key)
 
-    async def tell(self, device: str, sentence: str, language: str, key: str) -> tuple[Sequence[Told], str | None]:
+    async def tell(self, device: str, sentence: str, language: str, key: str) -> tuple[Sequence[OwnCommand], str | None]:
         backend = self.of(device)
-        if not isinstance(backend, Telling):
+        if not isinstance(backend, Instructable):
             raise InvalidRequest(f"{device} does not think for itself; give it commands", where="device")
         return await backend.tell(device, sentence, language, key)
 
@@ -96,4 +96,4 @@ class SeveralBackends:
         """What a backend says of a device that is another's, by the same id, is not believed."""
         async for reading in backend.changes():
             if self._owners.get(reading.device) == name:
-                self._listeners.tell([reading])
+                self._listeners.notify([reading])

@@ -1,4 +1,4 @@
-"""SmartThings' devices through its public REST API: commands are read back by polling, and changes are heard by polling.
+"""SmartThings' devices through its public REST API: commands are read back by polling, and changes are found by polling.
 
 What may go wrong: the account refuses the token (`Misconfigured`), the cloud or a device does not answer (`HouseSilent`), a command is
 not accepted (`InvalidRequest`). A command whose answer was lost is read back before anything is claimed, and never blindly repeated.
@@ -32,7 +32,7 @@ from yamori.gateway.sentences import Gone, Unanswered
 from yamori.gateway.sentkeys import SENT_KEYS_SCHEMA, SentKey
 from yamori.gateway.smartthings.api import API, NoReply, NotSent, SmartThingsApi
 from yamori.gateway.smartthings.definitions import DEFINITIONS_SCHEMA, Definitions
-from yamori.gateway.smartthings.inventory import Heard, ListedDevice, Listing, loaded_home, read_listing, readings
+from yamori.gateway.smartthings.inventory import ListedDevice, Listing, StatusReading, loaded_home, read_listing, readings
 from yamori.gateway.smartthings.tokens import SMARTTHINGS, TOKENS_SCHEMA, WHERE, OAuthApp, OAuthTokens, PersonalToken
 from yamori.gateway.smartthings.translation import Offer, offered, said
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
@@ -57,7 +57,7 @@ class Limits:
     unknown_effect: float = 2.0
     """The same, where nothing tells which value that is."""
     between_looks: float = 0.3
-    """Between two looks at a device that was told something; grows to five times this."""
+    """Between two looks at a device that got a command; grows to five times this."""
     poll: float = 15.0
     """Between two looks at the whole home."""
     fresh: float = 3.0
@@ -117,7 +117,7 @@ class SmartThingsBackend:
         self._rooms: Sequence[Mapping[str, Value]] = ()
         self._offers: Mapping[str, Offer] = {}
         self._listed: Mapping[str, ListedDevice] = {}
-        self._heard: dict[tuple[str, str], dict[str, Heard]] = {}
+        self._status_readings: dict[tuple[str, str], dict[str, StatusReading]] = {}
         self._lost: datetime | None = None
         """Since when the cloud has not answered."""
         self._gone: dict[str, datetime] = {}
@@ -184,7 +184,7 @@ class SmartThingsBackend:
         note = self._deliveries.note(command, key, spec=spec, held=held, before=before)
         body = self._body(command, before)
         await self._deliveries.begin(note)
-        return await self._tell(command, note, body)
+        return await self._send(command, note, body)
 
     async def _again(self, command: Command, known: SentKey) -> Sent:
         """The key went out before and nobody knows what became of it: look first."""
@@ -196,10 +196,10 @@ class SmartThingsBackend:
             return await self._deliveries.end(known, state)
         if self._deliveries.may_go_again(known):
             # The value to reach stands in the note: a step is not taken twice.
-            return await self._tell(command, known, self._body(command, known.before))
+            return await self._send(command, known, self._body(command, known.before))
         raise Unanswered("not_again", device=self._device(command.device).name)
 
-    async def _tell(self, command: Command, note: SentKey, body: Mapping[str, Value]) -> Sent:
+    async def _send(self, command: Command, note: SentKey, body: Mapping[str, Value]) -> Sent:
         reply: NoReply | None = None
         try:
             answer = await self._api.post(f"devices/{self._device(command.device).id}/commands", body)
@@ -238,13 +238,13 @@ class SmartThingsBackend:
             pause = min(pause * 1.5, self._limits.between_looks * 5)
 
     def _body(self, command: Command, before: Mapping[str, Value]) -> Mapping[str, Value]:
-        heard = self._heard.get((command.device, command.component), {})
+        held_readings = self._status_readings.get((command.device, command.component), {})
         words = said(
             self._offer_of(command.capability),
             command,
             held=self._registry.component(command.device, command.component),
             before=before,
-            fahrenheit={name for name, held in heard.items() if held.fahrenheit},
+            fahrenheit={name for name, held in held_readings.items() if held.fahrenheit},
         )
         theirs = self._device(command.device).theirs[command.component]
         return {
@@ -277,23 +277,23 @@ class SmartThingsBackend:
         if isinstance(status, Mapping):
             for ours, theirs in known.theirs.items():
                 if isinstance(held := status.get(theirs), Mapping):
-                    self._hear(device, ours, held)
-        return {name: held.reading.value for name, held in self._heard.get((device, component or "main"), {}).items()}
+                    self._take_status(device, ours, held)
+        return {name: held.reading.value for name, held in self._status_readings.get((device, component or "main"), {}).items()}
 
-    def _hear(self, device: str, component: str, status: Mapping[str, Value]) -> None:
-        kept = self._heard.setdefault((device, component), {})
-        heard = readings(device, component, status, self._offers, self._clock.now())
+    def _take_status(self, device: str, component: str, status: Mapping[str, Value]) -> None:
+        kept = self._status_readings.setdefault((device, component), {})
+        held_readings = readings(device, component, status, self._offers, self._clock.now())
         # A list that was written before a command was read back must not undo what is known since.
-        newer = {name: each for name, each in heard.items() if name not in kept or each.reading.at >= kept[name].reading.at}
+        newer = {name: each for name, each in held_readings.items() if name not in kept or each.reading.at >= kept[name].reading.at}
         before = {name: self._standing(kept[name].reading).value for name in newer if name in kept}
         for name, each in newer.items():
             known = kept[name].reading if name in kept else None
             kept[name] = replace(each, reading=each.reading.following(known))
         now = {name: self._standing(kept[name].reading) for name in newer}
-        self._listeners.tell(reading for name, reading in now.items() if name not in before or before[name] != reading.value)
+        self._listeners.notify(reading for name, reading in now.items() if name not in before or before[name] != reading.value)
 
     def _reading(self, device: str, component: str, capability: str, attribute: str) -> Reading:
-        held = self._heard.get((device, component), {}).get(f"{capability}.{attribute}")
+        held = self._status_readings.get((device, component), {}).get(f"{capability}.{attribute}")
         if held is not None:
             return self._standing(held.reading)
         return unreported(device, component, self.loaded.capabilities[capability], attribute, self._clock.now())
@@ -304,22 +304,22 @@ class SmartThingsBackend:
         return reading if gone is None else reading.unknown(gone)
 
     def _take_cloud(self, *, lost: datetime | None) -> None:
-        """Whether the cloud answers; tells of all that is not known any more because of it, or known again."""
+        """Whether the cloud answers; notifies of all that is not known any more because of it, or known again."""
         self._lost = lost
-        held = (each.reading for (device, _), part in self._heard.items() if device not in self._gone for each in part.values())
-        self._listeners.tell(self._standing(reading) for reading in held if reading.value is not None)
+        held = (each.reading for (device, _), part in self._status_readings.items() if device not in self._gone for each in part.values())
+        self._listeners.notify(self._standing(reading) for reading in held if reading.value is not None)
 
     def _take_presence(self, listing: Listing) -> None:
-        """Which devices are there; tells of what is not known any more because of it, or known again."""
+        """Which devices are there; notifies of what is not known any more because of it, or known again."""
         now = self._clock.now()
         gone = {device.id: self._gone.get(device.id, now) for device in listing.devices if not device.online}
         turned = gone.keys() ^ self._gone.keys()
         self._gone = gone
-        held = (each.reading for (device, _), part in self._heard.items() if device in turned for each in part.values())
-        self._listeners.tell(self._standing(reading) for reading in held if reading.value is not None)
+        held = (each.reading for (device, _), part in self._status_readings.items() if device in turned for each in part.values())
+        self._listeners.notify(self._standing(reading) for reading in held if reading.value is not None)
 
     async def _look_at_all(self) -> None:
-        """Ask for all devices with their states; tells of a home that is not what it was."""
+        """Ask for all devices with their states; notifies of a home that is not what it was."""
         query = {"locationId": self._location, "includeStatus": "true", "includeHealth": "true"}
         devices = await self._api.items("devices", **query)
         listing = read_listing(self._rooms, devices)
@@ -339,10 +339,10 @@ class SmartThingsBackend:
                 await self._look_at(device.id)  # An account whose list comes without states.
                 continue
             for component, part in device.components.items():
-                self._hear(device.id, component, {held.id: held.status for held in part if held.status is not None})
+                self._take_status(device.id, component, {held.id: held.status for held in part if held.status is not None})
             self._looked[device.id] = time.monotonic()
         if self._polling is not None and known != loaded:
-            self._home_listeners.tell(loaded)
+            self._home_listeners.notify(loaded)
 
     async def _offer(self, listing: Listing) -> None:
         versions: dict[str, int] = {}
@@ -387,7 +387,7 @@ def _check_accepted(answer: Mapping[str, Value]) -> None:
 
 
 def _chosen(locations: Sequence[Mapping[str, Value]], wanted: str | None) -> tuple[str, str]:
-    """The id and name of the location that is meant."""
+    """The id and name of the location that the settings name."""
     named = {str(item["locationId"]): str(item.get("name") or item["locationId"]) for item in locations if item.get("locationId")}
     if not named:
         raise Misconfigured(

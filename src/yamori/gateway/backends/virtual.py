@@ -222,7 +222,7 @@ class VirtualBackend:
         if readings:
             self._everything = None
         if not silent:
-            self._listeners.tell(readings)
+            self._listeners.notify(readings)
 
 
 def _at(reading: Reading, value: Value, at: datetime) -> Reading:

@@ -1,4 +1,4 @@
-"""The devices that registered themselves: what they said they are, their tokens as hashes, when they were last heard, what they read.
+"""The devices that registered themselves: what they said they are, their tokens as hashes, when they were last seen, what they read.
 
 Kept in SQLite, so that a restart forgets no device. It knows nothing of jobs and nothing of HTTP.
 """
@@ -186,7 +186,7 @@ class EdgeDevices:
         await self._store.run(lambda db: db.execute("UPDATE devices SET room = ? WHERE id = ?", values))
         return self.get(id)
 
-    async def heard(self, id: str) -> None:
+    async def mark_seen(self, id: str) -> None:
         """It spoke now. Kept on disk at most once a minute: a lost minute tells nobody anything wrong."""
         await self.admissions.used(id)
         row, now = self._rows[id], self._clock.now()
@@ -196,7 +196,7 @@ class EdgeDevices:
             await self._store.run(lambda db: db.execute("UPDATE devices SET seen = ? WHERE id = ?", (now.isoformat(), id)))
 
     async def take(self, id: str, readings: Sequence[tuple[str, str, str, Value, datetime]]) -> Sequence[Reading]:
-        """Keep what the device reads, as (component, capability, attribute, value, at); those that changed are told to listeners.
+        """Keep what the device reads, as (component, capability, attribute, value, at); listeners are notified of those that changed.
 
         Raises `InvalidRequest` for what it never described, or a value that does not fit; then none of them is kept. A time later than
         ours is ours: a device's clock is its own affair.
@@ -224,7 +224,7 @@ class EdgeDevices:
             self._values[reading.path] = (reading.value, reading.at)
             if reading.last is not None:
                 self._last[reading.path] = reading.last
-        self._listeners.tell(changed)
+        self._listeners.notify(changed)
         return taken
 
     def readings(self, id: str) -> Sequence[Reading]:

@@ -13,10 +13,10 @@ def socket_url(url: str) -> str:
     return urlunsplit(("wss" if secure else "ws", parts.netloc, f"{path}/api/websocket", "", ""))
 
 
-def rest_url(url: str, door: str, entity: str) -> str:
-    """`house:8123` as `http://house:8123/api/DOOR/ENTITY`."""
+def rest_url(url: str, endpoint: str, entity: str) -> str:
+    """`house:8123` as `http://house:8123/api/ENDPOINT/ENTITY`."""
     secure, parts, path = _parsed(url)
-    return urlunsplit(("https" if secure else "http", parts.netloc, f"{path}/api/{door}/{quote(entity, safe='')}", "", ""))
+    return urlunsplit(("https" if secure else "http", parts.netloc, f"{path}/api/{endpoint}/{quote(entity, safe='')}", "", ""))
 
 
 def _parsed(url: str) -> tuple[bool, SplitResult, str]:

@@ -45,7 +45,7 @@ def noted(note: Value) -> Sending:
 
 def sending(command: Command, held: Held, before: Mapping[str, Value]) -> Sending:
     """`before` is the component's state as `capability.attribute`. The command has been checked."""
-    capability, trait = held.meant, held.trait
+    capability, trait = held.intended, held.trait
     domain = held.entity.partition(".")[0]
     explicit = trait.calls.get(command.name)
     after = state_after(

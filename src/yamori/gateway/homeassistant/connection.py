@@ -38,9 +38,9 @@ class ConnectionLost(HouseSilent):
 class Connection:
     """Made by `open_connection`."""
 
-    def __init__(self, socket: ClientConnection, hear: Callable[[Event], None]) -> None:
+    def __init__(self, socket: ClientConnection, receive: Callable[[Event], None]) -> None:
         self._socket = socket
-        self._hear = hear
+        self._receive = receive
         self._ids = itertools.count(1)
         self._asked: dict[int, asyncio.Future[Any]] = {}
         self._reader = asyncio.create_task(self._read())
@@ -101,11 +101,11 @@ class Connection:
             case "event":
                 event = message.get("event")
                 if isinstance(event, Mapping):
-                    self._hear(event)
+                    self._receive(event)
 
 
 def _messages(text: str | bytes) -> list[Mapping[str, Any]]:
-    """What is no JSON object is not heard."""
+    """What is no JSON object is ignored."""
     try:
         data = json.loads(text)
     except ValueError:
@@ -113,7 +113,7 @@ def _messages(text: str | bytes) -> list[Mapping[str, Any]]:
     return [part for part in (data if isinstance(data, list) else [data]) if isinstance(part, Mapping)]
 
 
-async def open_connection(url: str, token: str, hear: Callable[[Event], None]) -> Connection:
+async def open_connection(url: str, token: str, receive: Callable[[Event], None]) -> Connection:
     """Connect and authenticate. Raises `HouseSilent` when nobody answers, `Misconfigured` for a wrong address or token."""
     try:
         socket = await connect(socket_url(url), max_size=_LARGEST, open_timeout=10, proxy=None)
@@ -134,7 +134,7 @@ async def open_connection(url: str, token: str, hear: Callable[[Event], None]) -
     except BaseException:
         await socket.close()
         raise
-    return Connection(socket, hear)
+    return Connection(socket, receive)
 
 
 async def _authenticate(socket: ClientConnection, url: str, token: str) -> None:

@@ -69,7 +69,7 @@ class Trait:
     arrives: Mapping[str, Sequence[Value]] = field(default_factory=dict)
     prefers: Mapping[str, Mapping[str, Sequence[Value]]] = field(default_factory=dict)
     stills: Mapping[str, str] = field(default_factory=dict)
-    """Command to the door of the REST API behind which its picture is."""
+    """Command to the endpoint of the REST API that serves its picture."""
 
 
 @dataclass(frozen=True, kw_only=True)

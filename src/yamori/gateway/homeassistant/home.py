@@ -43,7 +43,7 @@ class MappedHome:
 def mapped_home(inventory: Inventory, *, simulated: bool) -> MappedHome:
     """`simulated` for a home that exists only here; else commands end in whatever a real device does."""
     drafts = _drafts(inventory, simulated=simulated)
-    _tell_apart(drafts)
+    _distinguish(drafts)
     capabilities: dict[str, Capability] = {}
     held: dict[tuple[str, str, str], Held] = {}
     places: dict[str, Place] = {}
@@ -184,7 +184,7 @@ def _component(entity: Entity, device: HaDevice | None, draft: _Draft) -> str:
     return next(option for option in (short, f"{short}_{entity.domain}", _id(entity.id)) if option not in taken)
 
 
-def _tell_apart(drafts: Sequence[_Draft]) -> None:
+def _distinguish(drafts: Sequence[_Draft]) -> None:
     """Of things in one room that are called the same, those whose name does not say what they are get a word for it."""
     names = Counter((draft.name.casefold(), draft.room) for draft in drafts)
     for draft in drafts:

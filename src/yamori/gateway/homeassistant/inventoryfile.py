@@ -225,8 +225,8 @@ def _word(domain: str, state: object) -> str:
 
 def _assumed(domain: str, attributes: Mapping[str, Value]) -> str | None:
     """The state of an entity that an inventory gives none: by its own numbers, else off, where its domain knows on and off."""
-    if (told := next((attributes[name] for name in _STATES if attributes.get(name) is not None), None)) is not None:
-        return _word(domain, told)
+    if (assumed := next((attributes[name] for name in _STATES if attributes.get(name) is not None), None)) is not None:
+        return _word(domain, assumed)
     held = domains().get(domain)
     if held is None:
         return None

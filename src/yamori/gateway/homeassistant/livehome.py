@@ -1,4 +1,4 @@
-"""The home of a running Home Assistant as last heard: its structure, its states, and who listens. Memory only; the backend feeds it."""
+"""The home of a running Home Assistant as last reported: its structure, its states, and who listens. Memory only; the backend feeds it."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -24,7 +24,7 @@ from yamori.gateway.sentences import Gone
 
 @dataclass(frozen=True, kw_only=True)
 class EntityState:
-    """One entity as last heard."""
+    """One entity as last reported."""
 
     state: str | None
     attributes: Mapping[str, Value]
@@ -41,8 +41,8 @@ class LiveHome:
 
     def __init__(self, clock: Clock) -> None:
         self.listeners = Listeners()
-        self.heard = 0
-        """Counts what was heard, so that whoever waits sees that something came."""
+        self.reports = 0
+        """Counts reports, so that whoever waits sees that something came."""
         self._clock = clock
         self._states: dict[str, EntityState] = {}
         self._mapped: MappedHome | None = None
@@ -69,12 +69,12 @@ class LiveHome:
         return self._mapped.inventory
 
     async def news(self) -> None:
-        """Returns when something was heard."""
+        """Returns when something was reported."""
         await self._news.wait()
 
-    def tell(self) -> None:
-        """Something was heard."""
-        self.heard += 1
+    def count_report(self) -> None:
+        """Something was reported: wake whoever waits for it."""
+        self.reports += 1
         self.wake()
 
     def wake(self) -> None:
@@ -90,7 +90,7 @@ class LiveHome:
         self.listeners.close()
         self._homes.close()
 
-    # What is heard
+    # What is reported
 
     def take_registries(self, raw: Raw) -> None:
         """A new picture of the whole; whoever listens hears of every difference. Raises `HouseSilent` for answers that make no home."""
@@ -111,15 +111,15 @@ class LiveHome:
         for id, state in states.items():
             self._take_state(id, state)
         if was_lost:
-            self.listeners.tell(reading for reading in self.readings(None) if reading.value is not None)
+            self.listeners.notify(reading for reading in self.readings(None) if reading.value is not None)
         if known is not None and _without_states(known.loaded) != _without_states(mapped.loaded):
-            self._homes.tell(mapped.loaded)
+            self._homes.notify(mapped.loaded)
 
     def forget_states(self) -> None:
         """Nothing is known of how the devices are."""
         self._states.clear()
 
-    def hear(self, event: Event) -> bool:
+    def receive(self, event: Event) -> bool:
         """Take one event in; whether the registries have to be read again because of it."""
         if event.get("event_type") != "state_changed":
             return True
@@ -145,7 +145,7 @@ class LiveHome:
         )
         old = self._states.get(id) or EntityState(state=None, attributes={}, at=state.at)
         if state.at < old.at:
-            return old  # heard late: what was read since is newer
+            return old  # reported late: what was read since is newer
         self._states[id] = state
         for device, component, held in self._of_entity.get(id, ()):
             changed = []
@@ -155,8 +155,8 @@ class LiveHome:
                     self._last[id, held.capability.name, name] = Report(value=before, at=old.at)
                 if now != before:
                     changed.append(self.reading(device, component, held, name))
-            self.listeners.tell(changed)
-        self.tell()
+            self.listeners.notify(changed)
+        self.count_report()
         return state
 
     def _lose_state(self, id: str) -> None:
@@ -169,13 +169,13 @@ class LiveHome:
         """Home Assistant is away: nothing is known of how the devices are until it is back."""
         known = [reading for reading in self.readings(None) if reading.value is not None]
         self._lost = self._clock.now()
-        self.listeners.tell(reading.unknown(self._lost) for reading in known)
-        self.tell()
+        self.listeners.notify(reading.unknown(self._lost) for reading in known)
+        self.count_report()
 
     def show(self, device: str, component: str, held: Held, values: Mapping[str, Value], at: datetime) -> None:
         """Take in what was found out of a capability that no state tells of."""
         self._shown[held.entity, held.capability.name] = at, values
-        self.listeners.tell(self.reading(device, component, held, name) for name in values)
+        self.listeners.notify(self.reading(device, component, held, name) for name in values)
 
     def _moment(self, written: object) -> datetime:
         now = self._clock.now()
@@ -197,7 +197,7 @@ class LiveHome:
         return self._states.get(held.entity) or EntityState(state="unavailable", attributes={}, at=self._clock.now())
 
     def value(self, held: Held, attribute: str, state: EntityState | None = None) -> Value:
-        """What the state, or the one last heard, means for one of our attributes."""
+        """What the state, or the one last reported, means for one of our attributes."""
         state = state or self.state(held)
         source = held.trait.reads.get(attribute)
         if source is None:

@@ -29,7 +29,7 @@ class Shown:
 
 def shown_states(mapped: MappedHome, changed: Mapping[str, Value] | None = None) -> Mapping[str, Shown]:
     """Entity to what it shows; `changed` are our attributes by path with their new values, those that differ from the home's beginning."""
-    told = changed or {}
+    values = changed or {}
     held_by: dict[str, list[tuple[str, Held]]] = {}
     for (device, component, name), held in mapped.held.items():
         held_by.setdefault(held.entity, []).append((f"{device}.{component}.{name}", held))
@@ -38,8 +38,8 @@ def shown_states(mapped: MappedHome, changed: Mapping[str, Value] | None = None)
         record = _Record(entity)
         for path, held in held_by.get(entity.id, ()):
             for attribute in held.capability.attributes.values():
-                if f"{path}.{attribute.name}" in told and attribute.name in held.trait.reads:
-                    record.write(held.trait.reads[attribute.name], attribute, told[f"{path}.{attribute.name}"])
+                if f"{path}.{attribute.name}" in values and attribute.name in held.trait.reads:
+                    record.write(held.trait.reads[attribute.name], attribute, values[f"{path}.{attribute.name}"])
         found[entity.id] = record.shown()
     return found
 

@@ -1,7 +1,7 @@
 """A camera's picture over REST, the one thing that Home Assistant's WebSocket does not give. Called by the backend.
 
 States are not read this way, also not while the socket is down: one process answers both on one port, so that a second way would say
-nothing but the first one's silence over again, and a proxy that lets no WebSocket through is a mistake to be told (`Misconfigured`).
+nothing but the first one's silence over again, and a proxy that lets no WebSocket through is a mistake to be reported (`Misconfigured`).
 
 `GET /api/camera_proxy/ENTITY`: https://developers.home-assistant.io/docs/api/rest
 """
@@ -12,7 +12,7 @@ from yamori.gateway.homeassistant.address import rest_url
 from yamori.gateway.sentences import ToMend, Unanswered
 
 
-async def still(url: str, token: str, *, door: str, entity: str, name: str, seconds: float, most: int) -> bytes:
+async def still(url: str, token: str, *, endpoint: str, entity: str, name: str, seconds: float, most: int) -> bytes:
     """The bytes that the camera called `name` shows now; what they are is not looked at here.
 
     Raises `HouseSilent` when there are none within `seconds`, or more than `most`; `Misconfigured` when the token opens no camera.
@@ -25,7 +25,7 @@ async def still(url: str, token: str, *, door: str, entity: str, name: str, seco
             asyncio.timeout(seconds),
             # No proxy and no redirection: the token is for this server alone.
             httpx.AsyncClient(timeout=seconds, trust_env=False, follow_redirects=False) as client,
-            client.stream("GET", rest_url(url, door, entity), headers={"authorization": f"Bearer {token}"}) as answer,
+            client.stream("GET", rest_url(url, endpoint, entity), headers={"authorization": f"Bearer {token}"}) as answer,
         ):
             _check(answer.status_code, url, name)
             async for chunk in answer.aiter_bytes():

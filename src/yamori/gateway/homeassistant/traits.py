@@ -14,7 +14,7 @@ from yamori.gateway.homeassistant.forms import ours
 from yamori.gateway.homeassistant.inventory import Entity, Inventory
 from yamori.gateway.homeassistant.narrowing import narrowed, own_name, unpromised
 
-_SHELF = CapabilityCatalog(PRODUCT_CAPABILITIES)
+_CATALOG = CapabilityCatalog(PRODUCT_CAPABILITIES)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +23,7 @@ class Held:
 
     entity: str
     capability: Capability
-    meant: Capability
+    intended: Capability
     """The same with every effect: what its commands are to bring about, also where a real device ends elsewhere."""
     trait: Trait
     initial: Mapping[str, Value]
@@ -43,9 +43,9 @@ def held_by(entity: Entity, inventory: Inventory, *, simulated: bool) -> tuple[H
     found = []
     for capability, trait in _offered(entity, inventory, simulated=simulated):
         initial = _initial(entity, capability, trait, simulated=simulated)
-        meant = _preferring(capability, trait, initial) if simulated else capability
-        promised = meant if simulated else unpromised(capability, trait.arrives, base=trait.capability)
-        found.append(Held(entity=entity.id, capability=promised, meant=meant, trait=trait, initial=initial))
+        intended = _preferring(capability, trait, initial) if simulated else capability
+        promised = intended if simulated else unpromised(capability, trait.arrives, base=trait.capability)
+        found.append(Held(entity=entity.id, capability=promised, intended=intended, trait=trait, initial=initial))
     return tuple(found)
 
 
@@ -72,8 +72,8 @@ def _offered(entity: Entity, inventory: Inventory, *, simulated: bool) -> Iterat
 def shape(domain: str, attributes: Mapping[str, Value]) -> object:
     """What decides which capabilities an entity of the domain has: while this stays, its home stays."""
     known = domains().get(domain)
-    told = ("supported_features", "supported_color_modes", "device_class", "unit_of_measurement", "friendly_name", "state_class")
-    values = [str(attributes.get(name)) for name in told]
+    keys = ("supported_features", "supported_color_modes", "device_class", "unit_of_measurement", "friendly_name", "state_class")
+    values = [str(attributes.get(name)) for name in keys]
     for trait in known.has if known is not None else ():
         values += [str(attributes.get(listed)) for listed in trait.choices.values()]
         values += [str(attributes.get(bound)) for bounds in trait.numbers.values() for bound in bounds[:2]]
@@ -116,7 +116,7 @@ def _has_feature(domain: Domain, entity: Entity, name: str) -> bool:
 
 
 def _cut(trait: Trait, domain: Domain, entity: Entity, inventory: Inventory, *, simulated: bool) -> Capability | None:
-    file = _SHELF.find(trait.capability)
+    file = _CATALOG.find(trait.capability)
     assert file is not None, trait.capability
     capability = file.capability
     attributes: dict[str, Attribute] = {}
@@ -192,8 +192,8 @@ def _initial(entity: Entity, capability: Capability, trait: Trait, *, simulated:
 def _preferring(capability: Capability, trait: Trait, initial: Mapping[str, Value]) -> Capability:
     """In a simulated home a command that lets the device choose needs something to choose: what it does now, else what it likes best."""
     commands = dict(capability.commands)
-    for name, wishes in trait.prefers.items():
-        for attribute, liked in wishes.items():
+    for name, preferred in trait.prefers.items():
+        for attribute, liked in preferred.items():
             allowed = capability.attributes[attribute].values
             best = [value for value in (initial.get(attribute), *liked) if value in allowed and value in liked]
             if name in commands and best:
@@ -262,7 +262,7 @@ def _described(entity: Entity, inventory: Inventory) -> tuple[Capability, Trait]
 
 
 def _product(name: str) -> Capability:
-    file = _SHELF.find(name)
+    file = _CATALOG.find(name)
     assert file is not None, name
     return file.capability
 

@@ -85,7 +85,7 @@ class StaleLease(InvalidRequest):
 class JobStore(Protocol):
     """Every method that changes anything returns after the change is on disk. Raises `Misconfigured` when the disk or server is unusable.
 
-    Moments in a `Job` are told in UTC, on the clock as it stands now; what a clock that jumps does to them is said in `timeline.py`.
+    Moments in a `Job` are given in UTC, on the clock as it stands now; what a clock that jumps does to them is said in `timeline.py`.
     Work and results are JSON of up to 256 KB; anything else is refused with `InvalidRequest`.
     """
 

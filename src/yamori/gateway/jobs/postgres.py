@@ -158,7 +158,7 @@ class PostgresJobs(RuledJobs):
     async def put(self, job: NewJob) -> Job:
         work = check_job(job)
         now = await self._now()
-        made = rules.made(self._timeline.taken(job), token_hex(8), now)
+        made = rules.made(self._timeline.scheduled(job), token_hex(8), now)
 
         async def insert(connection: _Connection) -> Job:
             values = (*rows.fixed(made, work), *rows.moving(made, now, result=None))
@@ -166,13 +166,13 @@ class PostgresJobs(RuledJobs):
             return made if inserted else (await _select(connection, _BY_KEY, (job.key,)))[0]
 
         kept = await self._server.run(insert)
-        self._tell(kept)
-        return self._timeline.told(kept)
+        self._notify(kept)
+        return self._timeline.on_clock(kept)
 
     async def forget(self, before: datetime) -> int:
         check_moment(before, "before")
         await self._now()
-        tick = rows.ticks(self._timeline.meant(before))
+        tick = rows.ticks(self._timeline.on_timeline(before))
 
         async def drop(connection: _Connection) -> int:
             return (await connection.execute("DELETE FROM yamori_jobs WHERE ended_at < %s", (tick,))).rowcount
@@ -261,7 +261,7 @@ class PostgresJobs(RuledJobs):
         mark = self._timeline.mark()
         await self._server.run(lambda connection: _write_mark(connection, mark))
 
-    def _tell(self, job: Job) -> None:
+    def _notify(self, job: Job) -> None:
         """Here at once, elsewhere by a hint."""
         topic = due(job.device) if job.state is JobState.WAITING else ended(job.id)
         if job.state is not JobState.LEASED:

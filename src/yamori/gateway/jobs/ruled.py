@@ -49,14 +49,14 @@ class RuledJobs(ABC):
         async def look() -> Look:
             taken = await self._take(device, limit=limit, seconds=seconds, waits=wait > 0)
             for job in taken.settled:
-                self._tell(job)
+                self._notify(job)
             return Look(jobs=taken.leased, next_s=taken.next_s)
 
         async def look_unless_gone() -> Look:
             return await not_lost(look(), self._give_back)
 
         found = await until_found(self._bell, due(device), look_unless_gone, seconds=wait, every=self._look_every)
-        return [self._timeline.told(job) for job in found.jobs]
+        return [self._timeline.on_clock(job) for job in found.jobs]
 
     async def extend(self, id: str, fence: int, *, seconds: float = 30.0) -> Job:
         rules.check_seconds(seconds)
@@ -75,17 +75,17 @@ class RuledJobs(ABC):
         return await self._decide(id, rules.cancelled)
 
     async def cancel_waiting(self, device: str) -> int:
-        return await self._tell_each(partial(self._cancel_waiting, device))
+        return await self._notify_each(partial(self._cancel_waiting, device))
 
     async def get(self, id: str) -> Job:
         found = await self._listed({"id": id}, limit=1)
         if not found:
             raise no_such_job(id)
-        return self._timeline.told(found[0])
+        return self._timeline.on_clock(found[0])
 
     async def find(self, key: str) -> Job | None:
         found = await self._listed({"key": key}, limit=1)
-        return self._timeline.told(found[0]) if found else None
+        return self._timeline.on_clock(found[0]) if found else None
 
     async def wait(self, id: str, *, seconds: float) -> Job:
         last: Job | None = None
@@ -102,29 +102,29 @@ class RuledJobs(ABC):
     async def jobs(self, *, device: str | None = None, state: JobState | None = None, limit: int = 100) -> Sequence[Job]:
         asked = {"device": device, "state": state.value if state is not None else None}
         wanted = {column: value for column, value in asked.items() if value is not None}
-        return [self._timeline.told(job) for job in await self._listed(wanted, limit=max(limit, 0))]
+        return [self._timeline.on_clock(job) for job in await self._listed(wanted, limit=max(limit, 0))]
 
     async def counts(self) -> Mapping[JobState, int]:
         counted = await self._counted()
         return {state: counted.get(state.value, 0) for state in JobState}
 
     async def sweep(self) -> int:
-        return await self._tell_each(self._settle)
+        return await self._notify_each(self._settle)
 
-    async def _tell_each(self, change: Callable[[], Awaitable[Sequence[Job]]]) -> int:
+    async def _notify_each(self, change: Callable[[], Awaitable[Sequence[Job]]]) -> int:
         """Change jobs, `AT_ONCE` at a time, until there is none left to change; how many."""
         changed = 0
         while jobs := await change():
             for job in jobs:
-                self._tell(job)
+                self._notify(job)
             changed += len(jobs)
         return changed
 
     async def _decide(self, id: str, decide: Decide) -> Job:
         before, after = await self._change(id, decide)
         if after is not before:
-            self._tell(after)
-        return self._timeline.told(after)
+            self._notify(after)
+        return self._timeline.on_clock(after)
 
     async def _give_back(self, jobs: Sequence[Job]) -> None:
         for given in jobs:
@@ -157,7 +157,7 @@ class RuledJobs(ABC):
         """State to the number of jobs in it."""
 
     @abstractmethod
-    def _tell(self, job: Job) -> None:
+    def _notify(self, job: Job) -> None:
         """Wake who waits for what the job has become."""
 
 

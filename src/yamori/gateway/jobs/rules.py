@@ -145,13 +145,13 @@ def failed(job: Job, fence: int, now: datetime, *, problem: str, result: Value, 
         raise _over(job)
     if retry and job.state is JobState.WAITING and job.problem == problem and job.not_before is not None and job.not_before > now:
         return job
-    told = replace(job, problem=problem, result=result)
+    reported = replace(job, problem=problem, result=result)
     if not retry:
-        return _ended(told, JobState.FAILED, now)
+        return _ended(reported, JobState.FAILED, now)
     if job.delivered >= job.tries:
-        return _ended(told, JobState.DEAD, now)
+        return _ended(reported, JobState.DEAD, now)
     rest = now + back_off(job.delivered)
-    return settled(replace(told, state=JobState.WAITING, not_before=rest, leased_until=None), now)
+    return settled(replace(reported, state=JobState.WAITING, not_before=rest, leased_until=None), now)
 
 
 def cancelled(job: Job, now: datetime) -> Job:

@@ -97,20 +97,20 @@ class SqliteJobs(RuledJobs):
         work = check_job(job)
 
         def insert(db: sqlite3.Connection, now: datetime) -> Job:
-            made = rules.made(taken, token_hex(8), now)
+            made = rules.made(scheduled, token_hex(8), now)
             inserted = db.execute(_INSERT, (*rows.fixed(made, work), *rows.moving(made, now, result=None))).rowcount
             return made if inserted else _select(db, "key = ?", (job.key,))[0]
 
         self._timeline.now()  # a jump of the clock is seen before the job's moments are read on it
-        taken = self._timeline.taken(job)
+        scheduled = self._timeline.scheduled(job)
         kept = await self._timed(insert)
-        self._tell(kept)
-        return self._timeline.told(kept)
+        self._notify(kept)
+        return self._timeline.on_clock(kept)
 
     async def forget(self, before: datetime) -> int:
         check_moment(before, "before")
         self._timeline.now()
-        tick = rows.ticks(self._timeline.meant(before))
+        tick = rows.ticks(self._timeline.on_timeline(before))
 
         def drop(db: sqlite3.Connection) -> int:
             return db.execute(f"DELETE FROM jobs WHERE seq IN (SELECT seq FROM jobs WHERE ended_at < ? LIMIT {AT_ONCE})", (tick,)).rowcount
@@ -185,7 +185,7 @@ class SqliteJobs(RuledJobs):
 
         return await self._commits.run(marked)
 
-    def _tell(self, job: Job) -> None:
+    def _notify(self, job: Job) -> None:
         if job.state is JobState.WAITING:
             self._bell.ring(due(job.device))
         elif job.state.ended:

@@ -4,12 +4,12 @@ A household's clock jumps: a Raspberry Pi without a battery wakes up in the past
 clock that goes back an hour would let leases last an hour longer and deliver "open the door" an hour late. So:
 
 * **Back**: the timeline goes on as if nothing had happened. From then on it runs `ahead` of the clock, and the process's own stopwatch
-  says how much time really passed. An expiry that was said before the jump means the moment that was meant then; one that is said after
-  it is read on the clock as it stands now, and so are the moments in a `Job` told.
+  says how much time really passed. An expiry that was said before the jump means the moment as it was read then; one that is said after
+  it is read on the clock as it stands now, and so are the moments in a `Job`.
 * **Standing still**, or too slow: the stopwatch goes on.
 * **Forward**: believed, because a machine that slept looks the same. Leases run out: their jobs are delivered again with a new fence, and
   a report with the old fence still counts while nobody else was given the job. Rests are over, and what expired in between has ended:
-  early perhaps, but told, and never late.
+  early perhaps, but noted, and never late.
 * **Back while the store was closed**: nobody can say how long that was. Jobs that may never be done late (those with an expiry) are not
   delivered any more (`away_unknown`); all others go on.
 
@@ -76,21 +76,21 @@ class Timeline:
     def mark(self) -> Mark:
         return Mark(wall=self._wall, ahead=self._ahead)
 
-    def meant(self, moment: datetime) -> datetime:
-        """The moment on the timeline that somebody means who reads the clock now."""
+    def on_timeline(self, moment: datetime) -> datetime:
+        """A moment read on the clock as it stands now, on the timeline."""
         return moment.astimezone(UTC) + self._ahead
 
-    def taken(self, new: NewJob) -> NewJob:
+    def scheduled(self, new: NewJob) -> NewJob:
         """The job with its moments on the timeline."""
         if new.not_before is None and new.expires is None:
             return new
         return replace(
             new,
-            not_before=None if new.not_before is None else self.meant(new.not_before),
-            expires=None if new.expires is None else self.meant(new.expires),
+            not_before=None if new.not_before is None else self.on_timeline(new.not_before),
+            expires=None if new.expires is None else self.on_timeline(new.expires),
         )
 
-    def told(self, job: Job) -> Job:
+    def on_clock(self, job: Job) -> Job:
         """The job with its moments on the clock as it stands now, in UTC."""
         if not self._ahead:
             return job

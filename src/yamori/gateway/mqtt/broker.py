@@ -63,20 +63,20 @@ class Broker:
         self,
         address: BrokerAddress,
         *,
-        hear: Callable[[str, bytes, bool], None],
+        receive: Callable[[str, bytes, bool], None],
         greet: Callable[[], Awaitable[None]],
         lost: Callable[[], None],
         births: Sequence[tuple[str, str, bool]],
         will: tuple[str, str] | None,
         limit: float,
     ) -> None:
-        """`hear` gets every message, with whether it is an old one that the broker kept. On each new connection `greet` is awaited, then
+        """`receive` gets every message, with whether it is an old one that the broker kept. On each new connection `greet` is awaited, then
         `births` (topic, payload, retained) are sent. `will` (topic, payload) is retained when we go, whether we say goodbye or not.
 
         `lost` is called when a connection ends. `limit`: seconds for one exchange with the broker.
         """
         self._address = address
-        self._hear = hear
+        self._receive = receive
         self._greet = greet
         self._lost = lost
         self._births = births
@@ -234,7 +234,7 @@ class Broker:
                     mark.set()
                 continue
             try:
-                self._hear(topic, held, bool(message.retain))
+                self._receive(topic, held, bool(message.retain))
             except Exception:  # One device's message must not end the connection to all of them.
                 _LOG.exception("a message could not be taken", topic=topic[:200])
 

@@ -29,7 +29,7 @@ class Message:
     retain: bool = False
 
 
-Tell = Callable[[Value], Sequence[Message]]
+Publish = Callable[[Value], Sequence[Message]]
 """The messages that give an attribute a value."""
 
 
@@ -45,7 +45,7 @@ class Lapse:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heard:
+class StateTopic:
     """Where an attribute is reported and how."""
 
     topic: str
@@ -73,9 +73,9 @@ class Feature:
     """One capability of an entity."""
 
     capability: Capability
-    heard: Mapping[str, Heard]
-    """By attribute; one that is told but not heard of cannot be confirmed."""
-    told: Mapping[str, Tell]
+    reported: Mapping[str, StateTopic]
+    """By attribute; one that is settable but not reported cannot be confirmed."""
+    settable: Mapping[str, Publish]
     """By attribute."""
     calls: Mapping[str, Sequence[Message]] = field(default_factory=dict)
     """By command, where it is more than an attribute's value."""
@@ -170,7 +170,7 @@ class Draft:
         value = self._config.get(key)
         return None if value is None else _topic(key, value)
 
-    def hears(self, topic: str, template: str | None, decode: Callable[[Value], Value] = lambda value: value) -> Heard | None:
+    def state_topic(self, topic: str, template: str | None, decode: Callable[[Value], Value] = lambda value: value) -> StateTopic | None:
         """Where `topic` (a setting's key) reports; None when it does not, or in a way that is not understood."""
         address = self.topic(topic)
         if address is None:
@@ -189,32 +189,32 @@ class Draft:
                 raise TakenBack("the device takes back what it said")
             return decode(value)
 
-        return Heard(topic=address, decode=said, lapses=self._expiry())
+        return StateTopic(topic=address, decode=said, lapses=self._expiry())
 
-    def hears_several(self, topic: str, templates: Mapping[str, str], decode: Callable[[Value], Value]) -> Heard | None:
-        """As `hears`, of several things that one message says: name to template; `decode` gets them by name."""
-        every = {name: self.hears(topic, template) for name, template in templates.items()}
-        heard = {name: each for name, each in every.items() if each is not None}
-        if len(heard) < len(every):
+    def shared_state_topic(self, topic: str, templates: Mapping[str, str], decode: Callable[[Value], Value]) -> StateTopic | None:
+        """As `state_topic`, of several things that one message says: name to template; `decode` gets them by name."""
+        every = {name: self.state_topic(topic, template) for name, template in templates.items()}
+        topics = {name: each for name, each in every.items() if each is not None}
+        if len(topics) < len(every):
             return None
-        return Heard(
-            topic=next(iter(heard.values())).topic,
+        return StateTopic(
+            topic=next(iter(topics.values())).topic,
             lapses=self._expiry(),
-            decode=lambda payload: decode({name: each.decode(payload) for name, each in heard.items()}),
+            decode=lambda payload: decode({name: each.decode(payload) for name, each in topics.items()}),
         )
 
-    def hears_words(self, topic: str, template: str | None, words: Mapping[str, str]) -> Heard | None:
-        """As `hears`, with their words to ours; any other word says nothing."""
+    def state_topic_of_words(self, topic: str, template: str | None, words: Mapping[str, str]) -> StateTopic | None:
+        """As `state_topic`, with their words to ours; any other word says nothing."""
 
         def decode(value: Value) -> Value:
             if (ours := words.get(as_text(value))) is None:
                 raise Silent("an unknown word")
             return ours
 
-        return self.hears(topic, template, decode)
+        return self.state_topic(topic, template, decode)
 
-    def tells(self, topic: str, template: str | None, encode: Callable[[Value], Value] = lambda value: value) -> Tell | None:
-        """How a value is told; None when there is no such topic, or the template is not understood."""
+    def publisher(self, topic: str, template: str | None, encode: Callable[[Value], Value] = lambda value: value) -> Publish | None:
+        """How a value is published; None when there is no such topic, or the template is not understood."""
         address = self.topic(topic)
         if address is None:
             return None
@@ -225,19 +225,19 @@ class Draft:
             return None
         retain = self.flag("retain", False)
 
-        def tell(value: Value) -> Sequence[Message]:
+        def publish(value: Value) -> Sequence[Message]:
             theirs = encode(value)
             named = theirs if isinstance(theirs, Mapping) else {}
             return (Message(topic=address, payload=write(named.get("value") if named else theirs, named), retain=retain),)
 
-        return tell
+        return publish
 
     def add(
         self,
         name: str | Capability,
         *,
-        heard: Mapping[str, Heard | None] | None = None,
-        told: Mapping[str, Tell | None] | None = None,
+        reported: Mapping[str, StateTopic | None] | None = None,
+        settable: Mapping[str, Publish | None] | None = None,
         calls: Mapping[str, Sequence[Message] | None] | None = None,
         cut: Mapping[str, Attribute] | None = None,
         moves: bool = False,
@@ -245,26 +245,28 @@ class Draft:
     ) -> None:
         """Add a capability with what of it the entity has; nothing when it has nothing. `cut` replaces attributes by narrower ones;
         `arrives` holds, by command, the values of which one shows that it was done."""
-        hears = {key: value for key, value in (heard or {}).items() if value is not None}
-        tells = {key: value for key, value in (told or {}).items() if value is not None}
+        topics = {key: value for key, value in (reported or {}).items() if value is not None}
+        publishers = {key: value for key, value in (settable or {}).items() if value is not None}
         calling = {key: value for key, value in (calls or {}).items() if value is not None}
         whole = name if isinstance(name, Capability) else self.known(name)
         commands = frozenset(
-            key for key, spec in whole.commands.items() if key in calling or (_own(spec.effects) and _own(spec.effects) <= set(tells))
+            key for key, spec in whole.commands.items() if key in calling or (_own(spec.effects) and _own(spec.effects) <= set(publishers))
         )
-        if not hears and not commands:
+        if not topics and not commands:
             return
         attributes = {key: (cut or {}).get(key, held) for key, held in whole.attributes.items()}
         capability = narrowed(whole, attributes=attributes, commands=commands)
         ends = {
-            key: {target: tuple(values) for target in capability.commands[key].effects if target in hears}
+            key: {target: tuple(values) for target in capability.commands[key].effects if target in topics}
             for key, values in (arrives or {}).items()
             if key in capability.commands
         }
         capability = unpromised(capability, frozenset(ends), base=whole.name)
         if any(feature.capability.name == capability.name for feature in self._features):
             return
-        self._features.append(Feature(capability=capability, heard=hears, told=tells, calls=calling, moves=moves, arrives=ends))
+        self._features.append(
+            Feature(capability=capability, reported=topics, settable=publishers, calls=calling, moves=moves, arrives=ends)
+        )
 
     def known(self, name: str) -> Capability:
         found = self._catalog.find(name)

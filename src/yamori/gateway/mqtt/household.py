@@ -14,7 +14,7 @@ from yamori.domain.capability import Capability
 from yamori.domain.home import Device, Home, Place, Room
 from yamori.domain.values import Value
 from yamori.gateway.homefile import LoadedHome
-from yamori.gateway.mqtt.entity import Available, Entity, Heard
+from yamori.gateway.mqtt.entity import Available, Entity, StateTopic
 from yamori.gateway.mqtt.template import as_text
 
 _MAIN = "main"
@@ -34,7 +34,7 @@ class Route:
     capability: str
     attribute: str
     unit: str | None
-    heard: Heard
+    state_topic: StateTopic
 
     @property
     def name(self) -> str:
@@ -108,7 +108,7 @@ def household(name: str, place: Place, entities: Iterable[Entity]) -> Household:
 
 
 def _belongs(entity: Entity) -> str:
-    """What tells an entity's device from others: its first identifier or connection; an entity without a device is one itself."""
+    """What distinguishes an entity's device from others: its first identifier or connection; an entity without a device is one itself."""
     device = entity.announced.device
     identifiers = device.get("identifiers")
     if isinstance(identifiers, list):
@@ -157,10 +157,12 @@ def _routes(parts: Mapping[Part, Sequence[Entity]]) -> Mapping[str, Sequence[Rou
     routes: dict[str, list[Route]] = {}
     for part, inside in parts.items():
         for entity, feature in ((each, feature) for each in inside for feature in each.features):
-            for attribute, heard in feature.heard.items():
+            for attribute, state_topic in feature.reported.items():
                 unit = feature.capability.attributes[attribute].unit
-                route = Route(entity=entity, part=part, capability=feature.capability.name, attribute=attribute, unit=unit, heard=heard)
-                routes.setdefault(heard.topic, []).append(route)
+                route = Route(
+                    entity=entity, part=part, capability=feature.capability.name, attribute=attribute, unit=unit, state_topic=state_topic
+                )
+                routes.setdefault(state_topic.topic, []).append(route)
     return routes
 
 

@@ -35,7 +35,7 @@ class NoReply(Unanswered):
 
 
 class SmartThingsApi:
-    """One account's door. The token goes to this one address only and into no message."""
+    """One account's endpoint. The token goes to this one address only and into no message."""
 
     def __init__(self, *, url: str, tokens: Tokens, timeout: float, patience: float) -> None:
         """`timeout`: seconds for one request; `patience`: seconds to wait in all when there were too many requests."""

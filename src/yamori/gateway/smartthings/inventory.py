@@ -170,16 +170,18 @@ def loaded_home(name: str, place: Place, listing: Listing, offers: Mapping[str, 
 
 
 @dataclass(frozen=True, kw_only=True)
-class Heard:
+class StatusReading:
     """One attribute's state, and whether the device counts it in °F while we count in °C."""
 
     reading: Reading
     fahrenheit: bool
 
 
-def readings(device: str, component: str, status: Mapping[str, Value], offers: Mapping[str, Offer], now: datetime) -> Mapping[str, Heard]:
+def readings(
+    device: str, component: str, status: Mapping[str, Value], offers: Mapping[str, Offer], now: datetime
+) -> Mapping[str, StatusReading]:
     """A component's status as readings by `capability.attribute`; what we do not offer is left out."""
-    heard: dict[str, Heard] = {}
+    found: dict[str, StatusReading] = {}
     for id, held in status.items():
         offer = offers.get(id)
         if offer is None or not isinstance(held, Mapping):
@@ -191,7 +193,7 @@ def readings(device: str, component: str, status: Mapping[str, Value], offers: M
             said = state.get("unit")
             unit = _UNITS.get(said, said) if isinstance(said, str) else None
             turned = attribute.unit == "°C" and unit == "°F"
-            heard[f"{offer.capability.name}.{name}"] = Heard(
+            found[f"{offer.capability.name}.{name}"] = StatusReading(
                 reading=Reading(
                     device=device,
                     component=component,
@@ -203,7 +205,7 @@ def readings(device: str, component: str, status: Mapping[str, Value], offers: M
                 ),
                 fahrenheit=turned,
             )
-    return heard
+    return found
 
 
 def _moment(said: Value, now: datetime) -> datetime:

@@ -1,4 +1,4 @@
-"""A condition on the state of things, as it is asked and as it is told."""
+"""A condition on the state of things, as it is asked and as it is reported."""
 
 from dataclasses import dataclass
 

@@ -20,7 +20,7 @@ _ASKED = re.compile(
 """Before an `if` that means whether, or makes no difference."""
 _LOOKED_UP = re.compile(r"\b(?:look up|find out|check|see|work out|read)(?: \w+)? $")
 """Before a `when` that asks for a time."""
-_TOLD = re.compile(
+_STORY = re.compile(
     r"(?:when|once|after|as soon as) (?:i|we|he|she|they|you|it|(?:the|my|our) \w+)"
     r" (?:was|were|came|got|left|went|had|saw|did|woke|heard|\w+ed)\b"
 )
@@ -62,4 +62,4 @@ def defers(text: str, start: int, end: int) -> bool:
         return False
     if _SEQUENCE.match(text, start) and _JOINED.search(before):
         return False
-    return _TOLD.match(text, start) is None
+    return _STORY.match(text, start) is None

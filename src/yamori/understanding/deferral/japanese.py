@@ -4,7 +4,7 @@ import re
 
 SENTENCE = re.compile(r"[^。!?！？\n]+[。!?！？]*")
 
-_MEANT_WELL = r"(?! ?(?:いい|良い|よい|どう|嬉し|うれし|助か|ありがた|有難|幸い|だめ|駄目|ダメ))"
+_PRAISED = r"(?! ?(?:いい|良い|よい|どう|嬉し|うれし|助か|ありがた|有難|幸い|だめ|駄目|ダメ))"
 """No condition is せ〜たら助かる, 〜ればいい."""
 _SEQUENCE = re.compile(
     r"(?:それ|これ|全部|\w{2,6})?が?(?:終わっ|おわっ|済ん|すん|完了し|停止し|止まっ|とまっ|できあがっ|着い|到着し|終了し)[ただ]ら"
@@ -13,10 +13,10 @@ _REASON = re.compile(r"[^。、]*(?:から|ので|けど|のに)(?:[、,。]|$)"
 
 DEFERRING = (
     re.compile(
-        rf"(?<!よかっ)(?<!でき)(?<!よろしかっ)(?<!もらえ)(?<!いただけ)(?<!くれ)(?<!くださっ)(?<!^だっ)[ただ]ら(?!な|し[いく]|け){_MEANT_WELL}"
+        rf"(?<!よかっ)(?<!でき)(?<!よろしかっ)(?<!もらえ)(?<!いただけ)(?<!くれ)(?<!くださっ)(?<!^だっ)[ただ]ら(?!な|し[いく]|け){_PRAISED}"
     ),
     re.compile(
-        rf"(?<!よ)(?<!でき)(?<!可能であ)(?<!もらえ)(?<!いただけ)(?<!よろし)(?<!例)(?<!たと)(?:[えけせてねべめれげ]|けれ)ば(?!かり|ら){_MEANT_WELL}"
+        rf"(?<!よ)(?<!でき)(?<!可能であ)(?<!もらえ)(?<!いただけ)(?<!よろし)(?<!例)(?<!たと)(?:[えけせてねべめれげ]|けれ)ば(?!かり|ら){_PRAISED}"
         r"(?<!よければ)(?<!差し支えなければ)(?<!問題なければ)(?!なら|なり|いけ|いか)(?<!よろしければ)(?<!できれば)(?<!もらえれば)(?<!いただければ)(?<!例えば)(?<!たとえば)"
     ),
     re.compile(r"(?<!それ)(?<!これ)(?<!そう)(?<!可能)(?<!できる)(?<!よう)なら(?:ば)?(?=[、,]|[一-龥ァ-ヶ□])"),
@@ -41,5 +41,5 @@ def defers(text: str, start: int, end: int) -> bool:
     clause = max(text.rfind(mark, 0, start) for mark in "、。,")
     if clause >= 0 and _SEQUENCE.fullmatch(text[clause + 1 : end].strip()):
         return False
-    told = text.startswith(("とき", "時"), start + 1) and text[start] == "た" and _REASON.match(text, end)
-    return not told
+    is_story = text.startswith(("とき", "時"), start + 1) and text[start] == "た" and _REASON.match(text, end)
+    return not is_story

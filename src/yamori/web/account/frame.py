@@ -49,7 +49,7 @@ class Frame:
         return response
 
     def says(self, request: Request, problem: PageProblem | YamoriError | TurnedAway) -> tuple[str, int]:
-        """What is told, and with which status."""
+        """What is said, and with which status."""
         words = self.look.words(reader_of(request).language)
         match problem:
             case TurnedAway(why="wait"):

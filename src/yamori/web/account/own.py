@@ -137,9 +137,9 @@ class AccountPages:
             form = self._frame.tokens.check(request, text_in(sent, FIELD))
             offered = await self._port.offer_passkey(form, self._address(request), password=text_in(sent, "password"))
         except (PageProblem, YamoriError) as problem:
-            return self._told(request, problem)
+            return self._said_as_json(request, problem)
         if isinstance(offered, TurnedAway):
-            return self._told(request, offered)
+            return self._said_as_json(request, offered)
         return Response(offered, media_type="application/json", headers=HEADERS)
 
     @allowed(Who.GUEST, Scope.ADMIN, owner=Owner.PERSON)
@@ -152,7 +152,7 @@ class AccountPages:
                 raise InvalidRequest("this passkey was not accepted", where="passkey")
             await self._port.add_passkey(answer, name=text_in(sent, "name"), form=form, address=self._address(request))
         except (PageProblem, YamoriError) as problem:
-            return self._told(request, problem)
+            return self._said_as_json(request, problem)
         return JSONResponse({"next": "/account?done=passkey"}, headers=HEADERS)
 
     @allowed(Who.GUEST, Scope.ADMIN, owner=Owner.PERSON)
@@ -194,7 +194,7 @@ class AccountPages:
         }
         return self._frame.page(request, "account.html", status=status, problem=says, **values)
 
-    def _told(self, request: Request, problem: PageProblem | YamoriError | TurnedAway) -> Response:
+    def _said_as_json(self, request: Request, problem: PageProblem | YamoriError | TurnedAway) -> Response:
         says, status = self._frame.says(request, problem)
         return JSONResponse({"says": says}, status_code=status, headers=HEADERS)
 

@@ -82,7 +82,7 @@ class SignInPages:
             form = self._frame.tokens.check(request, text_in(await json_body(request), FIELD))
             offered = await self._port.offer_sign_in(form, self._address(request))
         except (PageProblem, YamoriError) as problem:
-            return self._told(request, problem)
+            return self._said_as_json(request, problem)
         return Response(offered, media_type="application/json", headers=HEADERS)
 
     @allowed(Who.ANYBODY)
@@ -96,9 +96,9 @@ class SignInPages:
                 raise InvalidRequest("this passkey was not accepted", where="passkey")
             found = await self._port.sign_in_by_passkey(answer, form=form, address=self._address(request), visitor=self._visitor(request))
         except (PageProblem, YamoriError) as problem:
-            return self._told(request, problem)
+            return self._said_as_json(request, problem)
         if isinstance(found, TurnedAway):
-            return self._told(request, found)
+            return self._said_as_json(request, found)
         to = local_path(text_in(sent, "next"))
         response = JSONResponse({"next": to}, headers=HEADERS)
         for header, value in self._frame.admitted(found, to).raw_headers:
@@ -162,7 +162,7 @@ class SignInPages:
         says, status = self._frame.says(request, problem) if problem is not None else ("", 200 if found else 404)
         return self._frame.page(request, "pairing.html", status=status, problem=says, link=found)
 
-    def _told(self, request: Request, problem: PageProblem | YamoriError | TurnedAway) -> Response:
+    def _said_as_json(self, request: Request, problem: PageProblem | YamoriError | TurnedAway) -> Response:
         says, status = self._frame.says(request, problem)
         return JSONResponse({"says": says}, status_code=status, headers=HEADERS)
 

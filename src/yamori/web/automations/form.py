@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from yamori.web.automation_port import DaysSet, IntervalSet, MomentSet, SunSet, TimeSet
-from yamori.web.automations.telling import WEEKDAYS
+from yamori.web.automations.phrasing import WEEKDAYS
 from yamori.web.problems import PageProblem
 from yamori.web.schedule.submissions import clock, day
 

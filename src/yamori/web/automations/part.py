@@ -9,7 +9,7 @@ from hashlib import blake2b
 from yamori.domain.errors import YamoriError
 from yamori.web.automation_port import Coming, Did, Kind
 from yamori.web.automations.chart import DAYS, HEIGHT, WIDTH, chart_of
-from yamori.web.automations.telling import WEEKDAYS, Telling
+from yamori.web.automations.phrasing import WEEKDAYS, Phrasing
 from yamori.web.look import Look, Reader
 from yamori.web.ports import Ports
 from yamori.web.schedule_port import DueSeen
@@ -17,7 +17,7 @@ from yamori.web.schedule_port import DueSeen
 _SOON = timedelta(hours=24)
 _MOST_COMING = 12
 _SHOWN_FIRINGS = 6
-_TOLD_MOMENTS = 14
+_WORDED_MOMENTS = 14
 """Of a back-test, in words."""
 
 
@@ -35,10 +35,10 @@ class Parts:
         self._ports = ports
         self._look = look
 
-    def telling(self, reader: Reader) -> Telling:
+    def phrasing(self, reader: Reader) -> Phrasing:
         gate = self._ports.gate
         now = self._ports.automations.now()
-        return Telling(words=self._look.words(reader.language), home=gate.home, capabilities=gate.capabilities, now=now)
+        return Phrasing(words=self._look.words(reader.language), home=gate.home, capabilities=gate.capabilities, now=now)
 
     async def seen(self, person: str) -> str:
         """A digest of all that the part shows."""
@@ -53,14 +53,14 @@ class Parts:
         automations = await self._ports.automations.all(person)
         over = [a for a in automations if a.why_off == "over"]
         there = [a for a in automations if a.why_off != "over" and not a.waits]
-        telling = self.telling(reader)
-        coming = [c for c in await self._ports.automations.coming(person) if c.at - telling.now < _SOON]
-        due = await self._ports.schedule.due(person, telling.now + _SOON)
+        phrasing = self.phrasing(reader)
+        coming = [c for c in await self._ports.automations.coming(person) if c.at - phrasing.now < _SOON]
+        due = await self._ports.schedule.due(person, phrasing.now + _SOON)
         inside = await self.more(person, opened, reader) if any(a.id == opened for a in automations) else ""
         return self._look.render(
             "automations/part.html",
             reader=reader,
-            telling=telling,
+            phrasing=phrasing,
             person=person,
             seen=seen,
             token=secrets.token_hex(8),
@@ -78,7 +78,7 @@ class Parts:
 
     async def more(self, person: str, id: str, reader: Reader) -> str:
         """What opens in a row: firings, back-test, editing, the form for Home Assistant. Raises `NotFound`."""
-        automations, telling = self._ports.automations, self.telling(reader)
+        automations, phrasing = self._ports.automations, self.phrasing(reader)
         automation = await automations.automation(person, id)
         try:
             found = await automations.back_test(id, DAYS)
@@ -88,15 +88,15 @@ class Parts:
         return self._look.render(
             "automations/more.html",
             reader=reader,
-            telling=telling,
+            phrasing=phrasing,
             person=person,
             automation=automation,
             token=secrets.token_hex(8),
             weekdays=WEEKDAYS,
             firings=await automations.firings(person, id, limit=_SHOWN_FIRINGS),
             tested=tested,
-            told=[telling.lately(at) for at in (tested or ())[:_TOLD_MOMENTS]],
-            chart=chart_of(tested or (), telling.now),
+            worded=[phrasing.lately(at) for at in (tested or ())[:_WORDED_MOMENTS]],
+            chart=chart_of(tested or (), phrasing.now),
             width=WIDTH,
             height=HEIGHT,
             homeassistant=await automations.home_assistant(id),

@@ -62,9 +62,9 @@ class Arriving:
         self._papers = papers
         self._look = look
 
-    def told(self, brought: Brought, topic: str, reader: Reader) -> StreamingResponse:
+    def streamed(self, brought: Brought, topic: str, reader: Reader) -> StreamingResponse:
         """Every step of every file as it happens."""
-        return _Told(brought, self._lines(brought, topic, reader))
+        return _ClosingStream(brought, self._lines(brought, topic, reader))
 
     async def _lines(self, brought: Brought, topic: str, reader: Reader) -> AsyncIterator[str]:
         words = self._look.words(reader.language)
@@ -125,7 +125,7 @@ class Arriving:
             yield Coming(topic=topic, name=name, stage=Stage.FAILED, problem=refusal(problem, words, most=most)[0])
 
 
-class _Told(StreamingResponse):
+class _ClosingStream(StreamingResponse):
     """Lines that close what was brought, even where the page is gone before the first of them."""
 
     def __init__(self, brought: Brought, lines: AsyncIterator[str]) -> None:

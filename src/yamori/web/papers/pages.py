@@ -126,7 +126,7 @@ class PaperPages:
 
     @allowed(Who.FAMILY, Scope.PAPERS)
     async def add(self, request: Request, topic: str = "") -> Response:
-        """Files of a form become papers of the topic that the address or the form names; each step is told to whoever accepts `LINES`."""
+        """Files of a form become papers of the topic that the address or the form names; whoever accepts `LINES` sees each step."""
         reader = reader_of(request)
         lines = LINES in request.headers.get("accept", "")
         taken: Brought | None = None
@@ -148,7 +148,7 @@ class PaperPages:
         except ClientDisconnect:
             return Response(status_code=400)
         if lines:
-            return self._arriving.told(taken, topic, reader)
+            return self._arriving.streamed(taken, topic, reader)
         return await self._topic(request, topic, arrived=await self._arriving.kept(taken, topic, reader))
 
     @allowed(Who.FAMILY, Scope.PAPERS)

@@ -1,4 +1,4 @@
-"""What the page is told of a change that it wished for, as JSON: what was done and how to take it back, or why it was not done."""
+"""What the page gets of a change that it asked for, as JSON: what was done and how to take it back, or why it was not done."""
 
 from collections.abc import Awaitable, Callable, Mapping
 
@@ -18,11 +18,11 @@ from yamori.web.words import Words
 Act = Callable[[Submission, str], Awaitable[Changed]]
 """What is done with a request of a person."""
 Newer = Callable[[str], Awaitable[Mapping[str, Value] | None]]
-"""How a person's row stands now, for whoever wished from an older state."""
+"""How a person's row stands now, for whoever asked from an older state."""
 
 
 class Answers:
-    """Does what was wished and tells what came of it."""
+    """Does what was asked and says what came of it."""
 
     def __init__(self, ports: Ports, look: Look) -> None:
         self._ports = ports
@@ -41,7 +41,7 @@ class Answers:
                 return self.refused(request, problem, newer=await newer(person))
         except (PageProblem, YamoriError) as problem:
             return self.refused(request, problem)
-        return told(
+        return as_json(
             {
                 "says": in_words(changed, words),
                 "did": changed.did,
@@ -66,10 +66,10 @@ class Answers:
                 says, status = words("problem.not_undone"), 409
             case _:
                 says, status = str(problem), status_of(problem)
-        return told({"says": says, "newer": newer}, status=status)
+        return as_json({"says": says, "newer": newer}, status=status)
 
 
-def told(value: Mapping[str, object], *, status: int = 200) -> JSONResponse:
+def as_json(value: Mapping[str, object], *, status: int = 200) -> JSONResponse:
     return JSONResponse(value, status_code=status, headers=HEADERS)
 
 

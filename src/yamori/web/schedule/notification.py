@@ -1,4 +1,4 @@
-"""Notices on the page: what a person is told at its time, live, with an answer to it."""
+"""Notices on the page: what a person is notified of at its time, live, with an answer to it."""
 
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
@@ -16,7 +16,7 @@ from yamori.web.form import person_in
 from yamori.web.look import HEADERS, Look
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem
-from yamori.web.schedule.answers import Answers, told
+from yamori.web.schedule.answers import Answers, as_json
 from yamori.web.schedule.submissions import Submission, key, minutes, submission, whose
 from yamori.web.schedule_port import Notice
 from yamori.web.streams import TAKE_UP_AGAIN, Stream
@@ -60,7 +60,7 @@ class NoticePages:
             after, found = await self._ports.schedule.open_notices(person_in(request.query_params, self._ports.people))
         except (PageProblem, YamoriError) as problem:
             return self._answers.refused(request, problem)
-        return told({"after": after, "notices": [_view(notice) for notice in found]})
+        return as_json({"after": after, "notices": [_view(notice) for notice in found]})
 
     @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def see(self, request: Request, id: int) -> JSONResponse:
@@ -84,7 +84,7 @@ class NoticePages:
             await act(whose(submitted, self._ports.people), submitted)
         except (PageProblem, YamoriError) as problem:
             return self._answers.refused(request, problem)
-        return told({})
+        return as_json({})
 
     async def _messages(self, person: str, after: int) -> AsyncIterator[ServerSentEvent]:
         yield TAKE_UP_AGAIN

@@ -13,7 +13,7 @@ from yamori.web.form import person_in
 from yamori.web.look import Look, answered, reader_of
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
-from yamori.web.schedule.answers import Answers, told
+from yamori.web.schedule.answers import Answers, as_json
 from yamori.web.schedule.submissions import LONGEST_TITLE, key, submission, text, whose
 
 
@@ -60,7 +60,7 @@ class ShareParts:
         except (PageProblem, YamoriError) as problem:
             return self._answers.refused(request, problem)
         here = str(request.base_url).rstrip("/")
-        return told({"address": f"{here}/embed/calendar/{token}" if kind == "embed" else f"{here}/calendar/{token}.ics", "kind": kind})
+        return as_json({"address": f"{here}/embed/calendar/{token}" if kind == "embed" else f"{here}/calendar/{token}.ics", "kind": kind})
 
     @allowed(Who.ADULT, Scope.ADMIN, owner=Owner.PERSON)
     async def unshare(self, request: Request, id: int) -> JSONResponse:
@@ -70,4 +70,4 @@ class ShareParts:
             await self._ports.schedule.unshare(whose(submitted, self._ports.people), id)
         except (PageProblem, YamoriError) as problem:
             return self._answers.refused(request, problem)
-        return told({"says": self._look.words(reader_of(request).language)("share.revoked")})
+        return as_json({"says": self._look.words(reader_of(request).language)("share.revoked")})

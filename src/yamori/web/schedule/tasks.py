@@ -16,7 +16,7 @@ from yamori.web.form import person_in
 from yamori.web.look import Look, answered, reader_of
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
-from yamori.web.schedule.answers import Answers, Newer, told
+from yamori.web.schedule.answers import Answers, Newer, as_json
 from yamori.web.schedule.calendar_rows import occurrence_event, task_event, task_view
 from yamori.web.schedule.submissions import Submission, day, key, task_fields, title, version
 from yamori.web.schedule_port import Changed, TaskFields
@@ -48,7 +48,7 @@ class TaskActs:
         try:
             person = person_in(request.query_params, self._ports.people)
             first, last = period(request)
-            return told({"events": await events_of(self._ports, person, first, last)})
+            return as_json({"events": await events_of(self._ports, person, first, last)})
         except (PageProblem, YamoriError) as problem:
             return self._answers.refused(request, problem)
 

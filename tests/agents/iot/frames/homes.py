@@ -46,7 +46,7 @@ def resolved(line: str, home: str = "demo", *, room: str | None = None, focus: F
     return resolve(sentence.frames, utterance_of(sentence.text, NOW), context)
 
 
-def told(resolution: Resolution) -> list[str]:
+def calls_of(resolution: Resolution) -> list[str]:
     """Calls in short: `setLevel(level=30) floor-lamp`, `read fridge temperatureMeasurement.temperature`."""
     lines: list[str] = []
     for call in resolution.calls:

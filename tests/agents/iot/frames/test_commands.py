@@ -1,7 +1,7 @@
 """A frame that names a device and what is to be done becomes its commands, from the capability files alone."""
 
 import pytest
-from tests.agents.iot.frames.homes import resolved, told
+from tests.agents.iot.frames.homes import calls_of, resolved
 
 DONE = [
     ("demo", "turn_off: switch [device|the floor lamp] off", ["off() floor-lamp"]),
@@ -66,7 +66,7 @@ DONE = [
 @pytest.mark.parametrize(("home", "line", "calls"), DONE)
 def test_a_named_device_is_commanded(home: str, line: str, calls: list[str]) -> None:
     found = resolved(line, home)
-    assert told(found) == calls
+    assert calls_of(found) == calls
     assert not found.unresolved and len(found.explained) == line.count("[")
 
 
@@ -94,10 +94,10 @@ def test_what_cannot_be_honoured_leaves_the_whole_frame(home: str, line: str, sl
 
 def test_what_one_frame_names_the_next_may_call_it() -> None:
     found = resolved("set: [device|the floor lamp] to [value|20 %] || set: and make [device|it] [value|red]")
-    assert told(found) == ["setLevel(level=20) floor-lamp", "setColor(color=red) floor-lamp"]
+    assert calls_of(found) == ["setLevel(level=20) floor-lamp", "setColor(color=red) floor-lamp"]
 
 
 def test_frames_of_others_are_left_without_a_slot() -> None:
     found = resolved("turn_off: [device|the floor lamp] off || add_item: and put [title|eggs] on the list")
-    assert told(found) == ["off() floor-lamp"]
+    assert calls_of(found) == ["off() floor-lamp"]
     assert [(u.frame.intent.value, u.slot) for u in found.unresolved] == [("add_item", None)]

@@ -1,7 +1,7 @@
 """A complaint is met with the gentlest thing that can be taken back, in the room that it is about; else with nothing."""
 
 import pytest
-from tests.agents.iot.frames.homes import context_of, resolved, told
+from tests.agents.iot.frames.homes import calls_of, context_of, resolved
 
 from yamori.domain.capability import Risk
 from yamori.understanding.frame import COMPLAINTS
@@ -22,7 +22,7 @@ from yamori.understanding.frame import COMPLAINTS
 )
 def test_the_gentlest_device_of_the_room_helps(home: str, room: str, line: str, calls: list[str]) -> None:
     found = resolved(line, home, room=room)
-    assert told(found) == calls
+    assert calls_of(found) == calls
     assert found.explained == tuple(f.span for f in found.resolved)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.agents.iot.frames.homes import context_of, resolved, told
+from tests.agents.iot.frames.homes import calls_of, context_of, resolved
 from tests.lengths import examples
 
 from yamori.agents.iot.rules.meaning import Focus
@@ -11,7 +11,7 @@ from yamori.agents.iot.rules.names import Part
 
 
 def test_the_room_of_the_person_bounds_a_kind() -> None:
-    assert told(resolved("turn_off: [device|the lights] off", room="bedroom")) == ["off() bedroom-ceiling-light bedside-lamp"]
+    assert calls_of(resolved("turn_off: [device|the lights] off", room="bedroom")) == ["off() bedroom-ceiling-light bedside-lamp"]
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_the_room_of_the_person_bounds_a_kind() -> None:
     ],
 )
 def test_an_exception_is_never_touched(line: str, kept: str) -> None:
-    devices = " ".join(told(resolved(line))).split()
+    devices = " ".join(calls_of(resolved(line))).split()
     assert len(devices) > 3 and kept not in devices
 
 
@@ -81,13 +81,13 @@ def test_several_that_fit_are_options() -> None:
     assert len(found.unresolved[0].options) >= 2
 
 
-def test_of_several_the_one_that_can_do_it_is_meant() -> None:
-    assert told(resolved("set: [device|the lamp] to [value|blue]", room="living-room")) == ["setColor(color=blue) floor-lamp"]
+def test_of_several_the_one_that_can_do_it_is_chosen() -> None:
+    assert calls_of(resolved("set: [device|the lamp] to [value|blue]", room="living-room")) == ["setColor(color=blue) floor-lamp"]
 
 
 def test_it_is_what_was_spoken_of() -> None:
     focus = Focus(parts=(Part("desk-lamp"),), kind="lamp")
-    assert told(resolved("turn_on: [device|it] on", focus=focus)) == ["on() desk-lamp"]
+    assert calls_of(resolved("turn_on: [device|it] on", focus=focus)) == ["on() desk-lamp"]
     assert not resolved("turn_on: [device|it] on").calls
 
 
@@ -98,11 +98,11 @@ def test_a_room_that_the_home_lacks_calls_nothing(room: str) -> None:
 
 
 def test_a_typing_error_in_a_name_is_forgiven() -> None:
-    assert told(resolved("turn_off: [device|the kitchin light] off")) == ["off() kitchen-light"]
+    assert calls_of(resolved("turn_off: [device|the kitchin light] off")) == ["off() kitchen-light"]
 
 
 def test_what_plays_is_made_louder_and_nothing_else() -> None:
-    assert told(resolved("increase: [content|music] up [delta|a notch]", "harbour", room="kitchen")) == ["volumeUp() kitchen-speaker"]
+    assert calls_of(resolved("increase: [content|music] up [delta|a notch]", "harbour", room="kitchen")) == ["volumeUp() kitchen-speaker"]
     assert not resolved("increase: [content|the music] up [delta|a notch]", "harbour", room="bathroom").unresolved
     assert not resolved("increase: up [delta|a bit]", "harbour", room="kitchen").calls
 
@@ -112,12 +112,12 @@ def test_what_only_documentation_speaks_of_is_not_confused_with_the_rest_of_its_
 
 
 def test_a_room_that_is_to_be_brighter_keeps_off_what_is_off() -> None:
-    assert told(resolved("increase: make [room|the bedroom] [delta|a bit] brighter")) == ["brighter() bedside-lamp"]
+    assert calls_of(resolved("increase: make [room|the bedroom] [delta|a bit] brighter")) == ["brighter() bedside-lamp"]
 
 
 def test_a_temperature_is_no_colour_temperature_and_no_channel() -> None:
     warmer = resolved("increase: [feature|the temperature] [room|in the living room] [delta|a bit] higher")
-    assert told(warmer) == ["warmer() air-conditioner"]
+    assert calls_of(warmer) == ["warmer() air-conditioner"]
     assert not resolved("set: [device|the living room TV] to [value|22 degrees]").calls
 
 
@@ -154,4 +154,4 @@ def test_what_was_not_found_is_not_taken_for_what_was_spoken_of_before() -> None
 def test_a_back_door_is_no_door_that_is_merely_not_the_front_one() -> None:
     found = resolved("lock: [device|front door], [device|back door], both", "orchard")
     assert not found.calls and [u.slot.text for u in found.unresolved if u.slot] == ["back door"]
-    assert told(resolved("lock: [device|the front door]", "orchard")) == ["lock() front-door"]
+    assert calls_of(resolved("lock: [device|the front door]", "orchard")) == ["lock() front-door"]

@@ -1,7 +1,7 @@
 """Questions become one reading; what was done before is taken back or explained."""
 
 import pytest
-from tests.agents.iot.frames.homes import resolved, told
+from tests.agents.iot.frames.homes import calls_of, resolved
 
 from yamori.agents.iot.rules.meaning import Focus
 from yamori.agents.iot.rules.names import Part
@@ -17,11 +17,11 @@ from yamori.agents.iot.rules.names import Part
     ],
 )
 def test_a_question_reads_what_it_is_about(home: str, line: str, calls: list[str]) -> None:
-    assert told(resolved(line, home)) == calls
+    assert calls_of(resolved(line, home)) == calls
 
 
 def test_a_question_about_several_asks_which_are_so() -> None:
-    (line,) = told(resolved("get: which [device|lights] are on"))
+    (line,) = calls_of(resolved("get: which [device|lights] are on"))
     assert line.endswith("switch.switch = on") and "kitchen-light" in line and "living-room-tv" not in line
 
 
@@ -31,9 +31,9 @@ def test_a_feature_that_a_device_lacks_is_not_read() -> None:
 
 
 def test_the_last_changes_are_taken_back() -> None:
-    assert told(resolved("undo: no, put that back")) == ["undo_changes"]
+    assert calls_of(resolved("undo: no, put that back")) == ["undo_changes"]
 
 
 def test_why_is_asked_of_what_was_named_or_spoken_of() -> None:
-    assert told(resolved("explain: why did [device|the floor lamp] come on")) == ["explain_changes floor-lamp"]
-    assert told(resolved("explain: why", focus=Focus(parts=(Part("fridge"),)))) == ["explain_changes fridge"]
+    assert calls_of(resolved("explain: why did [device|the floor lamp] come on")) == ["explain_changes floor-lamp"]
+    assert calls_of(resolved("explain: why", focus=Focus(parts=(Part("fridge"),)))) == ["explain_changes fridge"]

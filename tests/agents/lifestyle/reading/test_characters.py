@@ -14,7 +14,7 @@ def test_composed_and_decomposed_letters_are_the_same() -> None:
     assert visible("か\u3099") == "が"
 
 
-def test_radicals_that_a_font_shares_become_the_characters_that_were_meant() -> None:
+def test_radicals_that_a_font_shares_become_the_characters_that_were_intended() -> None:
     assert without_radicals("⼀⽇⻑⾷⻘⼾") == "一日長食青戸"
 
 

@@ -53,8 +53,8 @@ def test_nothing_in_a_message_acts_on_a_terminal(tmp_path: Path) -> None:
     message = EmailMessage()
     message.set_content("Pay \x1b[2Jby \x1b]52;c;cm0=\x07Friday\u202e.\n")
     message.add_attachment(b"%PDF", maintype="application", subtype="pdf", filename="map\x1b[31m.pdf")
-    told = "".join(p.text for p in read(letter(tmp_path / "a.eml", message), "a.eml") if isinstance(p, Part))
-    assert "Pay by Friday." in told and "map.pdf" in told and "\x1b" not in told
+    text = "".join(p.text for p in read(letter(tmp_path / "a.eml", message), "a.eml") if isinstance(p, Part))
+    assert "Pay by Friday." in text and "map.pdf" in text and "\x1b" not in text
 
 
 HERE = Path(__file__).parent

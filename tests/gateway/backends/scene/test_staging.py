@@ -33,7 +33,7 @@ async def test_every_device_of_the_cameras_room_is_what_it_looks_like_and_no_oth
         "Wall socket": Kind.PLUG,
         "Floor": Kind.SENSOR,
     }
-    assert thing(scene, "Warmth").told == ("19.5 °C",)
+    assert thing(scene, "Warmth").display == ("19.5 °C",)
     assert [one.label for one in scene.things if one.on] == ["Wall socket"]
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from yamori.agents.iot.frames.features import Taker, is_of_quality, meant, qualities_in, takers
+from yamori.agents.iot.frames.features import Taker, is_of_quality, named_in, qualities_in, takers
 from yamori.agents.iot.frames.frame_words import words_of
 from yamori.agents.iot.frames.unfit import Unfit
 from yamori.agents.iot.rules.amounts import amount_in
@@ -38,18 +38,18 @@ def qualities_of(change: Change, lexicon: Lexicon) -> tuple[str, ...]:
     text = " ".join(w for w in (words_of(change.feature) if change.feature else "", change.said, _delta_text(change)) if w)
     steps = [s for s in lexicon.steps if s.about and s.by == change.by and s.phrases.found(change.said)]
     longest = max((len(m.group()) for s in steps if (m := s.phrases.found(change.said))), default=0)
-    told = [s.about for s in steps if (m := s.phrases.found(change.said)) and len(m.group()) == longest]
+    of_steps = [s.about for s in steps if (m := s.phrases.found(change.said)) and len(m.group()) == longest]
     own = qualities_in(text, lexicon)
     if any(n.unit == "°" for n in numbers(_delta_text(change))):
         own = ("temperature", *(q for q in own if q != "temperature"))
-    return tuple(dict.fromkeys((*own, *(q for q in told if q not in own)))) if own else tuple(dict.fromkeys(told))
+    return tuple(dict.fromkeys((*own, *(q for q in of_steps if q not in own)))) if own else tuple(dict.fromkeys(of_steps))
 
 
 def changed(part: Part, change: Change, context: Context) -> tuple[Order, ...] | Unfit:
     lex, index = context.lexicon, context.index
     setters = [t for t in takers(part, index) if t.attribute is not None and t.schema.get("type") in ("integer", "number")]
     if change.feature is not None:
-        able = list(meant(words_of(change.feature), setters, lex))
+        able = list(named_in(words_of(change.feature), setters, lex))
         if not able and not _steps(part, change, context):
             return Unfit(slot=change.feature)
     else:

@@ -8,7 +8,7 @@ from yamori.agents.iot.rules.commands import attribute_set, concepts_in, needed,
 from yamori.agents.iot.rules.docs import FUNCTION
 from yamori.agents.iot.rules.fitting import is_difference
 from yamori.agents.iot.rules.glossary import documented, spoken
-from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds_of
+from yamori.agents.iot.rules.loanwords import KATAKANA, consonants, sounds_of
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import Lexicon, squeezed
 from yamori.domain.capability import ArgumentEffect, Attribute, Capability, CommandSpec
@@ -29,14 +29,14 @@ class Taker:
     """It does nothing without the argument."""
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def set_attributes(self) -> tuple[str, ...]:
         """The attributes that the argument sets, by the file."""
         return tuple(a for a, e in self.command.effects.items() if isinstance(e, ArgumentEffect) and e.argument == self.argument)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The identifiers that say what is set."""
-        return (self.argument, self.command.name, *self.told, *((self.attribute.name,) if self.attribute is not None else ()))
+        return (self.argument, self.command.name, *self.set_attributes, *((self.attribute.name,) if self.attribute is not None else ()))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +86,7 @@ def reported(part: Part, index: HomeIndex) -> tuple[Reported, ...]:
 _T = TypeVar("_T", Taker, Reported)
 
 
-def meant(text: str, things: Sequence[_T], lexicon: Lexicon) -> tuple[_T, ...]:
+def named_in(text: str, things: Sequence[_T], lexicon: Lexicon) -> tuple[_T, ...]:
     """Those that a text in normal form speaks of, by the narrowest sign that finds any: their own names, a quality of the lexicon, the name
     of their component or capability, what their capability says."""
     things = [t for t in things if not _only_looks_so(text, t.names, lexicon)]
@@ -128,12 +128,12 @@ def _is_about(text: str, names: Sequence[str], capability: Capability, lexicon: 
     return any(is_of_quality(q, names, capability, lexicon) for q in qualities_in(text, lexicon))
 
 
-def _holds(text: str, told: str) -> bool:
-    """Whether documentation holds every telling word of a text, in either language."""
-    stems = documented(told)
+def _holds(text: str, documentation: str) -> bool:
+    """Whether documentation holds every content word of a text, in either language."""
+    stems = documented(documentation)
     said = [s for s in spoken(text) if s.own not in FUNCTION]
-    heard_in = {sound for sound, _ in sounds_of(told)}
+    sounds = {sound for sound, _ in sounds_of(documentation)}
     runs = [r for r in KATAKANA.finditer(text) if not any(s.start < r.end() and r.start() < s.end for s in said)]
     if not said and not runs:
         return False
-    return all(s.own in stems or bool(s.also & stems) for s in said) and all(heard(r.group()) in heard_in for r in runs)
+    return all(s.own in stems or bool(s.also & stems) for s in said) and all(consonants(r.group()) in sounds for r in runs)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.glossary import spoken
-from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds_of
+from yamori.agents.iot.rules.loanwords import KATAKANA, consonants, sounds_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.opposites import is_adjective, is_opposite
@@ -22,7 +22,7 @@ def unexplained(masked: str, parts: Sequence[Part], vocabulary: Vocabulary, cont
         if number.value == len(parts):
             masked = f"{masked[: number.start]} {masked[number.end :]}"
     labels = [labels_of(part, context) for part in parts]
-    return tuple(w for w in specific_words(masked, vocabulary, context) if not _tells(w, labels, context))
+    return tuple(w for w in specific_words(masked, vocabulary, context) if not _distinguishes(w, labels, context))
 
 
 def specific_words(text: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def kinds_of(part: Part, context: Context) -> str:
     return normal("\n".join(w for k in sorted(kinds) for w in (*lex.kinds[k].english, *lex.kinds[k].japanese)))
 
 
-def _tells(word: str, labels: Sequence[str], context: Context) -> bool:
+def _distinguishes(word: str, labels: Sequence[str], context: Context) -> bool:
     """Whether each of the labels holds a word; an adjective may tell the only one, where that is not called the opposite."""
     if not labels:
         return False
@@ -67,8 +67,8 @@ def is_called_by(word: str, label: str) -> bool:
     if word in label:
         return True
     runs = KATAKANA.findall(word)
-    heard_in = {sound for sound, _ in sounds_of(label)}
-    return bool(runs) and not KATAKANA.sub("", word).strip("のなー・ ") and all(heard(run) in heard_in for run in runs)
+    sounds = {sound for sound, _ in sounds_of(label)}
+    return bool(runs) and not KATAKANA.sub("", word).strip("のなー・ ") and all(consonants(run) in sounds for run in runs)
 
 
 def is_documented_for(word: str, part: Part, context: Context) -> bool:

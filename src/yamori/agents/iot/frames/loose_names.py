@@ -20,7 +20,7 @@ class Loose:
 
 
 def loosely_called(text: str, rooms: frozenset[str], vocabulary: Vocabulary, context: Context) -> Loose:
-    """The devices that every telling word of a text in normal form speaks of: by names, room and one kind, else by documentation and then
+    """The devices that every content word of a text in normal form speaks of: by names, room and one kind, else by documentation and then
     only the one that stands alone. Among several the one that the encoder finds nearest, where it was asked about this text."""
     words = specific_words(text, vocabulary, context)
     if not words:
@@ -35,8 +35,8 @@ def loosely_called(text: str, rooms: frozenset[str], vocabulary: Vocabulary, con
     called = [p for p in inside if _is_called(words, p, context)]
     if called:
         return Loose(parts=_nearest(text, called, context))
-    told = [p for p in inside if _is_documented(words, p, context)]
-    found = _nearest(text, told, context)
+    documented_parts = [p for p in inside if _is_documented(words, p, context)]
+    found = _nearest(text, documented_parts, context)
     return Loose(parts=found if len(found) == 1 else (), documented=True)
 
 

@@ -13,7 +13,7 @@ from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.predicates import leftover_words, read_predicate
 from yamori.agents.iot.rules.retrieval import clear
 from yamori.agents.iot.rules.said import Said, read_segment
-from yamori.agents.iot.rules.segments import Segment, actions
+from yamori.agents.iot.rules.segments import Segment, split_actions
 from yamori.agents.iot.rules.slots import slotted
 from yamori.agents.iot.rules.targets import Target
 from yamori.domain.language import is_spaced
@@ -23,7 +23,7 @@ from yamori.understanding.utterance import Utterance
 _ELSEWHERE = (SlotName.DEVICE, SlotName.ROOM, SlotName.EXCEPT, SlotName.REASON, SlotName.RETRACTED, SlotName.PERSON)
 """Slots whose words say nothing of what is to be done."""
 _PLAIN = (IntentName.OPERATE, IntentName.PLAY)
-"""Intents whose words the rules for plain commands may read; of others the structure of the commands has told already."""
+"""Intents whose words the rules for plain commands may read; of others the structure of the commands has said already."""
 _HOW = (SlotName.VALUE, SlotName.FEATURE, SlotName.CONTENT, SlotName.TEXT, SlotName.TITLE, SlotName.DURATION, SlotName.DELTA)
 """Slots all of whose words have to be in the documentation of what is done."""
 _WORDED = (SlotName.TEXT, SlotName.CONTENT, SlotName.TITLE)
@@ -70,14 +70,14 @@ def _documented(words: str, how: tuple[Slot, ...], part: Part, context: Context)
 
 def _said(words: str, part: Part, context: Context) -> Said:
     """The words as the rules read one segment of a request to a device that was named."""
-    cut = actions(words)
+    cut = split_actions(words)
     joint = " " if is_spaced(words) else ""
     segment = Segment(joint.join(s.text for s in cut.segments), 0, False)
     return replace(read_segment(segment, cut.quoted, context), devices=(part.device,), kinds=(), rooms=frozenset())
 
 
 def _holds(slot: Slot, match: Match, context: Context) -> bool:
-    """Whether what a command does, or is given, accounts for every telling word of a slot."""
+    """Whether what a command does, or is given, accounts for every content word of a slot."""
     text = words_of(slot)
     given = documented(" ".join(str(v) for v in match.arguments.values()))
     known = match.doc.words.keys() | given

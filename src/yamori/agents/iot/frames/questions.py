@@ -2,7 +2,7 @@
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.iot.frames.devices import Devices
-from yamori.agents.iot.frames.features import meant, reported
+from yamori.agents.iot.frames.features import named_in, reported
 from yamori.agents.iot.frames.frame_words import slots_of, words_of, words_outside
 from yamori.agents.iot.frames.places import Place
 from yamori.agents.iot.frames.unfit import Unfit
@@ -28,7 +28,7 @@ def reading(frame: Frame, place: Place, devices: Devices, utterance: Utterance, 
         return Unfit(slot=next(iter(slots_of(frame, SlotName.FEATURE, SlotName.ROOM)), None))
     query = queried(text, reference, context)
     for slot in slots_of(frame, SlotName.FEATURE):
-        if not _tells(query, words_of(slot), context):
+        if not _reads_feature(query, words_of(slot), context):
             query = _reported(words_of(slot), query, targets, rooms, context)
             if query is None:
                 return Unfit(slot=slot)
@@ -38,12 +38,12 @@ def reading(frame: Frame, place: Place, devices: Devices, utterance: Utterance, 
     return tuple(as_reading(query, context.index)) if query is not None and query.parts else Unfit()
 
 
-def _tells(query: Query | None, feature: str, context: Context) -> bool:
+def _reads_feature(query: Query | None, feature: str, context: Context) -> bool:
     """Whether the attributes that are to be read are what a feature slot speaks of."""
     if query is None or not query.attributes:
         return False
     every = [r for p in query.parts for r in reported(p, context.index)]
-    spoken_of = {(r.component, r.capability.name, r.attribute) for r in meant(feature, every, context.lexicon)}
+    spoken_of = {(r.component, r.capability.name, r.attribute) for r in named_in(feature, every, context.lexicon)}
     return bool(spoken_of & set(query.attributes)) or not spoken_of
 
 
@@ -53,9 +53,9 @@ def _reported(feature: str, query: Query | None, targets: tuple[object, ...], ro
     if not parts:
         near = rooms or (frozenset({context.room}) if context.room else frozenset())
         parts = tuple(Part(d) for d in (index.in_rooms(near) if near else index.devices))
-    found = {p: meant(feature, reported(p, index), context.lexicon) for p in parts}
-    told = {p: r for p, r in found.items() if r}
-    if not told or (not targets and len(told) > 1):
+    found = {p: named_in(feature, reported(p, index), context.lexicon) for p in parts}
+    reporting = {p: r for p, r in found.items() if r}
+    if not reporting or (not targets and len(reporting) > 1):
         return None
-    attributes = tuple(dict.fromkeys((r.component, r.capability.name, r.attribute) for own in told.values() for r in own))
-    return Query(tuple(told), attributes, None, len(told) > 1)
+    attributes = tuple(dict.fromkeys((r.component, r.capability.name, r.attribute) for own in reporting.values() for r in own))
+    return Query(tuple(reporting), attributes, None, len(reporting) > 1)

@@ -4,19 +4,19 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from yamori.agents.iot.frames.features import Taker, is_of_quality, meant, qualities_in, takers
+from yamori.agents.iot.frames.features import Taker, is_of_quality, named_in, qualities_in, takers
 from yamori.agents.iot.frames.frame_words import words_of
 from yamori.agents.iot.frames.unfit import Unfit
 from yamori.agents.iot.rules.amounts import Amount, amount_in
 from yamori.agents.iot.rules.commands import Order, Setter, coloured, is_duration, is_in_unit, limits, put, said_value, unit_of
 from yamori.agents.iot.rules.fitting import fits, in_unit
-from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds_of
+from yamori.agents.iot.rules.loanwords import KATAKANA, consonants, sounds_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.orders import without_words
 from yamori.agents.iot.rules.predicates import leftover_words
 from yamori.agents.iot.rules.said import UNIT, read_segment
-from yamori.agents.iot.rules.segments import actions
+from yamori.agents.iot.rules.segments import split_actions
 from yamori.agents.iot.rules.words import name_words, stems
 from yamori.understanding.frame import Slot
 
@@ -71,7 +71,7 @@ def _one(part: Part, wanted: Wanted, context: Context) -> Order | Unfit:
     index, lex = context.index, context.lexicon
     able = takers(part, index)
     if wanted.feature is not None:
-        able = meant(words_of(wanted.feature), able, lex)
+        able = named_in(words_of(wanted.feature), able, lex)
         if not able:
             return Unfit(slot=wanted.feature)
     elif wanted.quality:
@@ -125,7 +125,7 @@ def _said(value: str, text: str, context: Context) -> str | None:
         return said
     runs = KATAKANA.findall(text)
     sounds = {sound for sound, _ in sounds_of(value)}
-    return "".join(runs) if len(runs) == 1 and heard(runs[0]) and sounds == {heard(runs[0])} else None
+    return "".join(runs) if len(runs) == 1 and consonants(runs[0]) and sounds == {consonants(runs[0])} else None
 
 
 def _coloured(part: Part, text: str, able: Sequence[Taker], context: Context) -> Order | None:
@@ -160,7 +160,7 @@ def _any_takers(part: Part, able: Sequence[Taker], context: Context) -> Sequence
 
 def _lasting(part: Part, text: str, able: Sequence[Taker], context: Context) -> Order | None:
     """A duration in the unit of the only argument that takes one."""
-    cut = actions(text)
+    cut = split_actions(text)
     seconds = [s for s in (read_segment(segment, (), context).seconds for segment in cut.segments) if s is not None]
     timed = [t for t in able if t.schema.get("type") in ("integer", "number") and is_duration(t.argument, t.command)]
     if len(seconds) != 1 or len(timed) != 1 or not fits(in_unit(seconds[0], timed[0].argument), timed[0].schema):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Set
 
-from yamori.agents.iot.frames.features import meant, takers
+from yamori.agents.iot.frames.features import named_in, takers
 from yamori.agents.iot.frames.frame_words import words_of
 from yamori.agents.iot.frames.unfit import Unfit
 from yamori.agents.iot.rules.commands import Order, named
@@ -48,7 +48,7 @@ def switch_feature(part: Part, sense: Sense, feature: Slot, context: Context) ->
     index, lex = context.index, context.lexicon
     found = [
         Order(part.device, t.component, t.capability.name, t.command.name, {t.argument: value})
-        for t in meant(words_of(feature), takers(part, index), lex)
+        for t in named_in(words_of(feature), takers(part, index), lex)
         if (value := wanted_value(sense.name, t.command, t.argument)) is not None
     ]
     return found[0] if len(found) == 1 else Unfit(slot=feature)

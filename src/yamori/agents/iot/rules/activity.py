@@ -66,20 +66,20 @@ def activity_asked(text: str, reference: Reference, parts: Sequence[Part], conte
     found: dict[int, dict[Part, list[tuple[str, str, str]]]] = {0: {}, 1: {}, 2: {}}
     values: list[str] = []
     for part in parts:
-        ranked = _telling(part, doing.words, context)
+        ranked = _activity_attributes(part, doing.words, context)
         if ranked:
             best = min(rank for rank, *_ in ranked)
             found[best][part] = [address for rank, address, _ in ranked if rank == best]
             values += [value for rank, _, value in ranked if rank == best and rank < 2]
     first, general, modes = found[0], found[1], found[2]
-    told = {**(first or general), **modes}
-    if not told:
+    addresses = {**(first or general), **modes}
+    if not addresses:
         return None
     if not (values := [*values, *_activities(doing.words, context.lexicon)]):
         return None
-    group = len(told) > 1 or any(t.group or t.ambiguous for t in named)
-    kept = tuple(answering(p, told[p], values[0], context.index) if not group else p for p in parts if p in told)
-    return Query(kept, tuple(dict.fromkeys(a for addresses in told.values() for a in addresses)), values[0], group)
+    group = len(addresses) > 1 or any(t.group or t.ambiguous for t in named)
+    kept = tuple(answering(p, addresses[p], values[0], context.index) if not group else p for p in parts if p in addresses)
+    return Query(kept, tuple(dict.fromkeys(a for own in addresses.values() for a in own)), values[0], group)
 
 
 def _doing(text: str, reference: Reference) -> _Doing | None:
@@ -101,7 +101,7 @@ def _doing(text: str, reference: Reference) -> _Doing | None:
     return _Doing(" ".join(s.group() for s in said), frozenset(kind for m in spans for kind in m.ids))
 
 
-def _telling(part: Part, words: str, context: Context) -> list[tuple[int, tuple[str, str, str], str]]:
+def _activity_attributes(part: Part, words: str, context: Context) -> list[tuple[int, tuple[str, str, str], str]]:
     """The attributes of a part that tell of it, as (rank, address, value): that very activity, any activity, or only a mode with whatever
     turns the thing off."""
     index, lexicon = context.index, context.lexicon
@@ -160,10 +160,10 @@ def split_modes(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon
         if not chosen:
             answering += own
             continue
-        telling = [r for r in own if r not in chosen and not (r["value"] in ("on", "off", None) and equals != "on")]
+        activities = [r for r in own if r not in chosen and not (r["value"] in ("on", "off", None) and equals != "on")]
         off = [r for r in own if r["value"] == "off"]
-        if telling or off:
-            answering += telling or off[:1]
+        if activities or off:
+            answering += activities or off[:1]
         elif chosen[0]["value"] is None or _excludes(chosen[0], equals, lexicon):
             answering.append(chosen[0])
         else:

@@ -71,14 +71,14 @@ _PAID = (
 _PAID_JAPANESE = r"いくら(?:で|に|も)?(?:支?払|買っ|かかっ|かかりまし)|(?:いつ|どこで)(?:買っ|購入し|頼ん|契約し)"
 _ADVICE = re.compile(rf"{_OPENING}(?:{_HOW}|{_REMEDY}|{_TIPS}|{_MISTAKE}|{_PAID})|{_PLIGHT}|{_MESSAGE}|{_JAPANESE}|{_PAID_JAPANESE}")
 _ASKS_A_REMEDY = re.compile(rf"{_OPENING}{_REMEDY}|{_PLIGHT}")
-_DEED = re.compile(r"(?:[.!?。！？]|\band\b|[てで]、)\s*(?:please )?(?:turn|switch|start|stop|open|close|set|dim|lock|unlock|play)\b")
+_ACTION = re.compile(r"(?:[.!?。！？]|\band\b|[てで]、)\s*(?:please )?(?:turn|switch|start|stop|open|close|set|dim|lock|unlock|play)\b")
 """A second sentence that wants something done."""
 
 
 def wants_advice(request: str) -> bool:
     """It asks how something is done, how often, what is allowed, what was paid or what a message means, in every sentence of it."""
     text = normal(request)
-    return _ADVICE.search(text) is not None and not _DEED.search(text)
+    return _ADVICE.search(text) is not None and not _ACTION.search(text)
 
 
 def wants_a_remedy(request: str) -> bool:

@@ -35,9 +35,9 @@ def answered(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, lang
         best = max(numeric, key=lambda r: extreme.by * r["value"])
         shown = plainly([r for r in numeric if r["value"] == best["value"]], index, lexicon, language)
         return _joined([shown, unknown_list(unknown, index, lexicon, language, now=now)], language)
-    # What was never reported is told only of devices of which nothing else is.
-    heard = {(r["device"], r["component"]) for r in readings}
-    missed = [r for r in unknown if r.get("last") or (r["device"], r["component"]) not in heard]
+    # What was never reported is mentioned only of devices of which nothing else is.
+    answered = {(r["device"], r["component"]) for r in readings}
+    missed = [r for r in unknown if r.get("last") or (r["device"], r["component"]) not in answered]
     plain = plainly(readings, index, lexicon, language)
     return _joined([plain, *unknown_sentences(missed, index, lexicon, language, now=now)[:SHOWN]], language)
 
@@ -50,8 +50,8 @@ def plainly(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon, langua
         values.append(value_phrase(r["capability"], r["attribute"], r["value"], index, lexicon, english=english))
     shown, more = list(lines.items())[:SHOWN], len(lines) - SHOWN
     if english:
-        told = [f"{name[:1].upper()}{name[1:]}: {', '.join(values)}." for name, values in shown]
-        return " ".join(told) + (f" And {more} more." if more > 0 else "")
+        sentences = [f"{name[:1].upper()}{name[1:]}: {', '.join(values)}." for name, values in shown]
+        return " ".join(sentences) + (f" And {more} more." if more > 0 else "")
     return "".join(f"{name}: {'、'.join(values)}。" for name, values in shown) + (f"ほか{more}台。" if more > 0 else "")
 
 
@@ -73,8 +73,8 @@ def _whether(
         rest = _unsure(unknown[0], equals, index, lexicon, language, now=now)
     else:
         rest = unknown_list(unknown, index, lexicon, language, now=now)
-    told = _known(known, equals, index, lexicon, language, said=said, whole=not rest) if known else ""
-    return _joined([told, rest, *(_only_set(r, equals, index, lexicon, language) for r in modes[:SHOWN])], language)
+    answer = _known(known, equals, index, lexicon, language, said=said, whole=not rest) if known else ""
+    return _joined([answer, rest, *(_only_set(r, equals, index, lexicon, language) for r in modes[:SHOWN])], language)
 
 
 def _only_set(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:

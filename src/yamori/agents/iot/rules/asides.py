@@ -1,4 +1,4 @@
-"""What is told beside a request and asks for nothing: `the ferry's gone, fan off please`, 犬が帰ってきたよ。…"""
+"""What is said beside a request and asks for nothing: `the ferry's gone, fan off please`, 犬が帰ってきたよ。…"""
 
 import re
 
@@ -20,7 +20,7 @@ def _without_aside_clauses(sentence: str, index: HomeIndex, lexicon: Lexicon) ->
     """`The ferry's gone, fan off please` without its first half, which tells something, names nothing and wants nothing."""
     pieces = _COMMA.split(sentence)  # clauses and what stands between them, in turn
     clauses = pieces[::2]
-    aside = [bool(_TELLS.search(c)) and not _concerns(c.strip(), index, lexicon) for c in clauses]
+    aside = [bool(_FINITE_VERB.search(c)) and not _concerns(c.strip(), index, lexicon) for c in clauses]
     if not any(aside) or all(aside):
         return sentence
     kept = [c for c, out in zip(clauses, aside, strict=True) if not out]
@@ -37,7 +37,7 @@ def _concerns(sentence: str, index: HomeIndex, lexicon: Lexicon) -> bool:
         return False
     if senses(sentence, lexicon):
         return True
-    return has_predicate(sentence, lexicon) and not _TOLD.search(sentence)
+    return has_predicate(sentence, lexicon) and not _SUBJECT.search(sentence)
 
 
 def is_story(clause: str) -> bool:
@@ -56,18 +56,18 @@ _STORY = re.compile(
 _CONDITION = re.compile(
     r"^(?:and |but |so )*(?:if|when|whenever|once|after|before|until|till|unless|while|as soon as|as long as|in case|provided)\b"
 )
-_TOLD = re.compile(r"\b(?:i|we|he|she|they|it|my \w+|our \w+)(?:'\w+)? ")
+_SUBJECT = re.compile(r"\b(?:i|we|he|she|they|it|my \w+|our \w+)(?:'\w+)? ")
 
 
 _SENTENCE = re.compile(r"[^。.!?…]+(?:\.(?=\d)[^。.!?…]+)*[。.!?…]*\s*")
 _COMMA = re.compile(r"(\s*[,;、]\s*|\s+[-–—]+\s+)")
-_TELLS = re.compile(
+_FINITE_VERB = re.compile(
     r"\b(?:i|we|he|she|they|it|that|there|\w+)(?:'(?:m|re|s|ve|ll|d)| am| are| is| was| were| has| have| had| will| can't| won't"
     r"| \w+n't)\b(?! (?:like|love|want|need|prefer))"
     r"|^(?:i|we|he|she|they|the \w+|my \w+|our \w+) (?:\w+ed|came|went|got|had|forgot|left|broke|took)\b"
     r"|(?:けど|けれど|から|ので|んで|たし|だし|いし|た[わよね]?|だ[わよね]?)[。\s]*$"
 )
-"""A finite verb of telling, or the end of a Japanese clause that gives a reason."""
+"""A finite verb of a statement, or the end of a Japanese clause that gives a reason."""
 
 
 def names_any(text: str, index: HomeIndex, lexicon: Lexicon) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agents.iot.rules.candidates import devices_meant
+from yamori.agents.iot.rules.candidates import devices_resolved
 from yamori.agents.iot.rules.commands import begins
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.names import Part
@@ -17,16 +17,16 @@ _CHANGING = ("control_devices", "perform", "tell_device", "look")
 
 def check_calls(calls: Sequence[ToolCall], request: str, meaning: Meaning, context: Context) -> None:
     """Raises `TryAgain` for a device that nobody spoke of, a command that contradicts the request, and a tool that code alone chooses."""
-    meant = devices_meant(request, meaning, context)
+    allowed = devices_resolved(request, meaning, context)
     for call in calls:
         if call.tool not in _CHANGING:
             raise TryAgain(f"the person did not ask for {call.tool}")
         if call.tool == "control_devices":
             _check_command(call.arguments, request, context)
         for device in called_devices(call):
-            if device in context.index.devices and device not in meant:
+            if device in context.index.devices and device not in allowed:
                 raise TryAgain(
-                    f"the person did not speak of {device}; what they can mean is {', '.join(sorted(meant)[:12]) or 'nothing here'}"
+                    f"the person did not speak of {device}; what they can mean is {', '.join(sorted(allowed)[:12]) or 'nothing here'}"
                 )
 
 

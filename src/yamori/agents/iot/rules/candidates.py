@@ -16,7 +16,7 @@ from yamori.agents.iot.rules.quantities import Quantities, quantities
 from yamori.agents.iot.rules.refusals import beside_refusal, is_refused
 from yamori.agents.iot.rules.retrieval import likeliest, one_device, speaks_of
 from yamori.agents.iot.rules.said import read_segment
-from yamori.agents.iot.rules.segments import MARKED, actions, is_remark
+from yamori.agents.iot.rules.segments import MARKED, is_remark, split_actions
 from yamori.agents.iot.rules.words import normal, stems
 from yamori.domain.capability import AddEffect, ArgumentEffect, Capability, CommandSpec
 from yamori.domain.home import Device
@@ -48,7 +48,7 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
     """The devices (and groups of them) that the request could mean, the likeliest first; never one that it leaves out. `scores` tells how
     likely the request is about each of the home's commands."""
     _, refused = beside_refusal(request, context)
-    reference = devices_meant(request, meaning, context)
+    reference = devices_resolved(request, meaning, context)
     scores = {o: s for o, s in scores.items() if o.device in reference and not (refused and is_refused(o.command, refused, context))}
     labels, resolved = _spoken_of(meaning, context.index)
     commands: Commands = ()
@@ -63,18 +63,18 @@ def candidates(request: str, meaning: Meaning, context: Context, scores: Mapping
     return Candidates(labels, commands)
 
 
-def devices_meant(request: str, meaning: Meaning, context: Context) -> frozenset[str]:
+def devices_resolved(request: str, meaning: Meaning, context: Context) -> frozenset[str]:
     """All devices that some clause of a request can mean, and that none leaves out."""
     exclusion = frozenset(d for a in meaning.references for d in a.excluded)
     everything = frozenset(context.index.devices)
-    clauses = [normal(s.text) for s in actions(request).segments if not is_remark(s)] or [normal(request)]
+    clauses = [normal(s.text) for s in split_actions(request).segments if not is_remark(s)] or [normal(request)]
     each = [addressable(clause, context) for clause in clauses]
     recent = frozenset(p.device for p in context.focus.parts) if any(a.same for a in meaning.references) else frozenset()
     return (everything if any(m is None for m in each) else frozenset().union(recent, *(m for m in each if m is not None))) - exclusion
 
 
 def _spoken_of(meaning: Meaning, index: HomeIndex) -> tuple[dict[str, tuple[Part, ...]], list[Part]]:
-    """The groups that clauses aim at, by label, and the single devices."""
+    """The groups that clauses address, by label, and the single devices."""
     groups = {
         _group_label(t.parts, index): t.parts
         for a in meaning.references
@@ -125,10 +125,10 @@ def _to_be_changed(
     offers = sorted(bounded, key=lambda o: -bounded[o]) if len(devices) == 1 or likely else likeliest(bounded)
     commands = _commands(_as_asked(offers, text, context), quantities(request, context), index)
     commands = _lasting(commands, offers, request, context)
-    told = [_part(o, index) for o in offers if (o.capability, o.command) in commands]
+    documented_parts = [_part(o, index) for o in offers if (o.capability, o.command) in commands]
     if near:
         commands += tuple(dict.fromkeys((o.capability, o.command) for o in scores if o.device in {p.device for p in near}))
-    return (likely if likely and len(devices) > 1 else [*near, *told]), tuple(dict.fromkeys(commands)), groups
+    return (likely if likely and len(devices) > 1 else [*near, *documented_parts]), tuple(dict.fromkeys(commands)), groups
 
 
 def _rooms(meaning: Meaning, context: Context) -> frozenset[str]:
@@ -171,7 +171,7 @@ def _commands(offers: Sequence[Offer], spoken: Quantities, index: HomeIndex) -> 
 
 def _lasting(commands: Commands, offers: Sequence[Offer], request: str, context: Context) -> Commands:
     """Where only one thing is asked, and for so long: of the likeliest capability, if it has actions that last so long, no others."""
-    asked = [s for s in actions(request).segments if not is_remark(s)]
+    asked = [s for s in split_actions(request).segments if not is_remark(s)]
     seconds = read_segment(asked[0], (), context).seconds if len(asked) == 1 and not MARKED.search(asked[0].text) else None
     if seconds is None or not offers:
         return commands
@@ -315,10 +315,10 @@ def _ranked(text: str, rooms: frozenset[str], context: Context, *, question: boo
 
 def _shared(label: str, text: str) -> float:
     """How much of a Japanese name stands in the text: kanji, and runs of katakana or how they begin (コーヒーメーカー)."""
-    return sum(1.5 for run in set(_PIECES.findall(normal(label))) if run in text or (len(run) > BEGINNING and run[:BEGINNING] in text))
+    return sum(1.5 for run in set(_PIECES.findall(normal(label))) if run in text or (len(run) > KNOWN_BY and run[:KNOWN_BY] in text))
 
 
-BEGINNING = 4
+KNOWN_BY = 4
 """Characters by which a long katakana word is known."""
 _PIECES = re.compile(r"[\u4e00-\u9fff]|[\u30a1-\u30ff]{2,}")
 

@@ -15,7 +15,7 @@ from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.predicates import leftover_words
 from yamori.agents.iot.rules.said import read_segment
-from yamori.agents.iot.rules.segments import actions, is_remark
+from yamori.agents.iot.rules.segments import is_remark, split_actions
 from yamori.agents.iot.rules.targets import PRONOUN
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import normal, numbers
@@ -115,7 +115,7 @@ _WHEN_OR_WHY = re.compile(
 
 def _is_one_lasting(request: str, meaning: Meaning, context: Context, now: datetime) -> bool:
     """Whether two clauses are one command, of which one tells how long: `Soak the beans, nine hours will do`."""
-    asked = actions(request).segments
+    asked = split_actions(request).segments
     if len(asked) != 2 or any(is_remark(s) for s in asked) or len(meaning.orders) != 1 or meaning.left is not None:
         return False
     if any(span.kind is not Kind.DURATION for span in times_in(request, now)):

@@ -129,13 +129,13 @@ def spoken_command(part: Part, index: HomeIndex, lexicon: Lexicon, spoken: Set[s
         wanted = needed(command)
         counted = all(properties(command).get(a, {}).get("type") in ("integer", "number") for a in wanted)
         own = words <= spoken and words - lexicon.filler
-        told = told_words(command, lexicon)
-        if (own or (len(told) > 1 and told <= spoken)) and len(wanted) <= 1 and counted:
+        says = documented_words(command, lexicon)
+        if (own or (len(says) > 1 and says <= spoken)) and len(wanted) <= 1 and counted:
             found.append((Order(part.device, component, capability.name, command.name), command))
     return found[0] if len(found) == 1 else None
 
 
-def told_words(command: CommandSpec, lexicon: Lexicon) -> Set[str]:
+def documented_words(command: CommandSpec, lexicon: Lexicon) -> Set[str]:
     """What the file says that a command does, as stems without filler."""
     return set(stems(command.says)) - lexicon.filler
 
@@ -194,9 +194,9 @@ _UNITS = {"%": ("%", "percent", "pct"), "°": ("°c", "°f", "°", "℃", "c", "
 def unit_of(capability: Capability, command: CommandSpec, argument: str) -> str:
     """`%` or `°` where an argument, or the attribute that it sets, is in one of these; `other` for another unit, empty where none is."""
     attribute = attribute_set(capability, command, argument)
-    for told in ((attribute.unit or "").strip().lower() if attribute is not None else "", *name_words(argument)):
+    for unit_word in ((attribute.unit or "").strip().lower() if attribute is not None else "", *name_words(argument)):
         for unit, names in _UNITS.items():
-            if told in names:
+            if unit_word in names:
                 return unit
     return "other" if attribute is not None and attribute.unit else ""
 

@@ -11,7 +11,7 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.quantities import quantities
 from yamori.agents.iot.rules.said import read_segment
-from yamori.agents.iot.rules.segments import MARKED, actions, is_remark
+from yamori.agents.iot.rules.segments import MARKED, is_remark, split_actions
 from yamori.agents.iot.rules.words import numbers
 
 
@@ -19,7 +19,7 @@ def taken_by_none(found: Candidates, request: str, context: Context) -> bool:
     """Whether a number was said as what something is to be, and no command of the one device that may be meant takes it: whatever else the
     device can do is not what was asked."""
     devices = {p.device for p in found.parts()}
-    goals = [n for s in actions(request).segments if not is_remark(s) for n in numbers(s.text) if n.goal and not n.relative]
+    goals = [n for s in split_actions(request).segments if not is_remark(s) for n in numbers(s.text) if n.goal and not n.relative]
     if len(devices) != 1 or not goals or not found.commands:
         return False
     commands = [(c, d) for _, c, d in offered(Part(next(iter(devices))), context.index)]
@@ -42,7 +42,10 @@ def unused(found: Candidates, calls: Sequence[Mapping[str, Any]], request: str, 
     """The numbers of what is asked that none of the calls' arguments holds, though a command that may be chosen takes them."""
     given = {abs(float(v)) for arguments in calls for v in arguments.values() if isinstance(v, int | float) and not isinstance(v, bool)}
     asked = {
-        n for s in actions(request).segments if not is_remark(s) and not MARKED.search(s.text) for n in read_segment(s, (), context).numbers
+        n
+        for s in split_actions(request).segments
+        if not is_remark(s) and not MARKED.search(s.text)
+        for n in read_segment(s, (), context).numbers
     }
     spoken = quantities(request, context)
     capabilities = context.index.capabilities

@@ -68,7 +68,7 @@ class Doc:
     capability: Capability
     command: CommandSpec
     words: Mapping[str, float]
-    told: Mapping[str, frozenset[str]]
+    of_values: Mapping[str, frozenset[str]]
     """What is said of each value that it lists, as stems."""
 
 
@@ -95,10 +95,10 @@ class Docs:
             for component, capability, command in offered(Part(device.id), index):
                 key = (component, capability.name, command.name)
                 if key not in self.of:
-                    told = explained(_values(command), command.says, capability.says, *_described(command))
+                    of_values = explained(_values(command), command.says, capability.says, *_described(command))
                     own = documented(" ".join((command.name, capability.name, *properties(command))))  # what all of its values are about
-                    told = {value: words if words & _DENYING else words - own for value, words in told.items()}
-                    self.of[key] = Doc(component, capability, command, _words(component, capability, command), told)
+                    of_values = {value: words if words & _DENYING else words - own for value, words in of_values.items()}
+                    self.of[key] = Doc(component, capability, command, _words(component, capability, command), of_values)
                 self.devices.setdefault(key, {})[device.id] = None
                 self.keys.setdefault(device.id, []).append(key)
         self.beside = {key: _things_beside(doc) for key, doc in self.of.items()}
@@ -124,13 +124,13 @@ class Docs:
 
 
 def _about(device: Device, index: HomeIndex) -> frozenset[str]:
-    told = [device.name, *device.aliases, *index.kinds_of[device.id]]
+    texts = [device.name, *device.aliases, *index.kinds_of[device.id]]
     for component, name in device.capabilities():
         capability = index.capabilities[name]
-        told += [component, name, capability.says]
-        told += [text for a in capability.attributes.values() for text in (a.name, *a.values)]
-        told += [text for c in capability.commands.values() for text in (c.name, c.says, *properties(c), *_values(c), *_described(c))]
-    return frozenset().union(*map(documented, told)) - FUNCTION
+        texts += [component, name, capability.says]
+        texts += [text for a in capability.attributes.values() for text in (a.name, *a.values)]
+        texts += [text for c in capability.commands.values() for text in (c.name, c.says, *properties(c), *_values(c), *_described(c))]
+    return frozenset().union(*map(documented, texts)) - FUNCTION
 
 
 def _things_beside(doc: Doc) -> frozenset[str]:
@@ -153,16 +153,16 @@ def explained(values: Sequence[str], *texts: str) -> Mapping[str, frozenset[str]
             re.finditer(rf"\b(?P<value>{names})\b{_INTRODUCES}\s*|{_BEGINS}(?P<does>{names}) (?=\w{{2,}}s\b)", text, re.IGNORECASE)
         )
         for m, following in zip(introduced, [*introduced[1:], None], strict=False):
-            told = re.split(r"[.;)]", text[m.end() : following.start() if following else len(text)])[0]
+            explanation = re.split(r"[.;)]", text[m.end() : following.start() if following else len(text)])[0]
             value = next(v for v in values if v.lower() == (m["value"] or m["does"]).lower())
-            utmost = {UTMOST} if _MOST.search(told) else set()
-            bases = {stem(b) for w in _SUPERLATIVE.findall(told) for b in (w, f"{w}e", w[:-1])}  # darkest, closest, hottest
-            found[value] = found.get(value, frozenset()) | documented(told) - FUNCTION | utmost | bases
+            utmost = {UTMOST} if _MOST.search(explanation) else set()
+            bases = {stem(b) for w in _SUPERLATIVE.findall(explanation) for b in (w, f"{w}e", w[:-1])}  # darkest, closest, hottest
+            found[value] = found.get(value, frozenset()) | documented(explanation) - FUNCTION | utmost | bases
     return found
 
 
 _INTRODUCES = r"[\"'”’]?\s*(?::|\(|,? which|,? that is| is| are| for| means| =| [-–—])"
-"""Stands between a value and what is told of it."""
+"""Stands between a value and its explanation."""
 _BEGINS = r"(?:(?<![^\s])(?<![^.;:,]\s)|(?<=, and )|(?<=, or )|(?<=; and ))"
 """Where a clause begins that tells what a value does (`gentle stirs slowly, fierce whips air in`)."""
 _TRUE_FALSE = re.compile(r"([\w-]+) \((true|false)\)|\b(true|false) (?:is|for|means|=|:) ([\w-]+)", re.IGNORECASE)
@@ -178,7 +178,7 @@ def yes_and_no(text: str) -> Mapping[bool, frozenset[str]]:
 
 
 _DENYING = frozenset({"no", "without", "not"})
-"""Stems with which a value is told by what it lacks (`no foam`)."""
+"""Stems with which a value is explained by what it lacks (`no foam`)."""
 _SIGN = re.compile(r"\b(positive|negative)(?: \w+s?)? ([^;.,)]*)", re.IGNORECASE)
 
 

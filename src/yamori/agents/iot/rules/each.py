@@ -10,7 +10,7 @@ from yamori.agents.iot.rules.fitting import ends
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.said import read_segment
-from yamori.agents.iot.rules.segments import actions
+from yamori.agents.iot.rules.segments import split_actions
 from yamori.agents.iot.rules.words import squeezed
 from yamori.domain.capability import Risk, finds_out
 from yamori.domain.values import Value
@@ -24,7 +24,7 @@ _TEXT = 40
 def for_each(request: str, context: Context) -> tuple[str, ...]:
     """The devices that perform (play, move: what leaves nothing changed), where a request is meant for all of them and says nothing of
     what; empty for any other. What is only on or off, or at a level, is no performer."""
-    cut = actions(request)
+    cut = split_actions(request)
     said = [read_segment(segment, cut.quoted, context) for segment in cut.segments]
     if not any(s.everyone for s in said) or any(s.devices or s.texts or s.numbers for s in said):
         return ()

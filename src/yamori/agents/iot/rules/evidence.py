@@ -14,7 +14,7 @@ from yamori.agents.iot.rules.docs import Doc, docs_of
 from yamori.agents.iot.rules.exclusions import exclusion
 from yamori.agents.iot.rules.fitting import ends, in_unit
 from yamori.agents.iot.rules.glossary import documented, spoken
-from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds_of
+from yamori.agents.iot.rules.loanwords import KATAKANA, consonants, sounds_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import Mention, mentions
 from yamori.agents.iot.rules.names import Named, Part
@@ -170,20 +170,20 @@ class _Called:
     def _words(self, verbs: set[str]) -> set[int]:
         """Words of names and of documentation, in either language."""
         index = self.context.index
-        told = frozenset(w for order, doc in self.docs for w in _told(doc, order.arguments))
+        stems_named = frozenset(w for order, doc in self.docs for w in _stems_for(doc, order.arguments))
         labels = [n for d in self.devices for n in (index.devices[d].name, *index.devices[d].aliases)]
         labels += [n for d in self.devices if (r := index.rooms.get(index.devices[d].room or "")) for n in (r.name, *r.aliases)]
         kinds = [w for d in self.devices for k in index.kinds_of[d] for w in self.context.lexicon.kinds[k].english]
         named = {w for label in (*labels, *kinds) for w in stems(label)}
-        told |= frozenset(w for label in labels for w in documented(label))
+        stems_named |= frozenset(w for label in labels for w in documented(label))
         sounds = {sound for text in (*labels, *(t for _, doc in self.docs for t in _texts_of(doc))) for sound, _ in sounds_of(text)}
         japanese = "\n".join(label for label in labels if CJK.search(label))
         found: set[int] = set()
         for said in spoken(self.text):
-            if (said.own and said.own in told) or said.also & told:
+            if (said.own and said.own in stems_named) or said.also & stems_named:
                 found.update(range(said.start, said.end))
         for run in KATAKANA.finditer(self.text):
-            if heard(run.group()) in sounds:
+            if consonants(run.group()) in sounds:
                 found.update(range(*run.span()))
         for word in self.utterance.words:
             flat = hyphenless(word.base)
@@ -358,12 +358,12 @@ def _texts_of(doc: Doc) -> Iterator[str]:
         yield from (name, str(schema.get("description", "")), *map(str, schema.get("enum", ())))
 
 
-def _told(doc: Doc, arguments: Mapping[str, object]) -> frozenset[str]:
+def _stems_for(doc: Doc, arguments: Mapping[str, object]) -> frozenset[str]:
     """The stems of a command's documentation, without those that only tell of values other than the ones given."""
     chosen = {str(v) for v in arguments.values()}
     values = {str(v) for schema in properties(doc.command).values() for v in schema.get("enum", ())}
-    own = frozenset(w for v in chosen for w in (*documented(v), *doc.told.get(v, ()))) | documented(doc.command.name)
-    others = frozenset(w for v in values - chosen for w in (*documented(v), *doc.told.get(v, ())))
+    own = frozenset(w for v in chosen for w in (*documented(v), *doc.of_values.get(v, ()))) | documented(doc.command.name)
+    others = frozenset(w for v in values - chosen for w in (*documented(v), *doc.of_values.get(v, ())))
     whole = frozenset(w for text in _texts_of(doc) for w in documented(text))
     return (whole - others) | own
 

@@ -56,7 +56,7 @@ def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value]
         kind = schema.get("type")
         if "enum" in schema:
             utmost = frozenset({UTMOST} if said.utmost else ())
-            value = _value(schema["enum"], doc.command.defaults.get(name), stems_said | utmost, said.plain, doc.told, context)
+            value = _value(schema["enum"], doc.command.defaults.get(name), stems_said | utmost, said.plain, doc.of_values, context)
             if value is not None:
                 found[name] = value
         elif kind in ("integer", "number"):
@@ -90,8 +90,8 @@ def arguments_for(said: Said, doc: Doc, context: Context) -> Mapping[str, Value]
 
 def _sign(said: Said, doc: Doc, stems_said: frozenset[str]) -> int:
     """Of what may be below zero: as the documentation tells (`negative leans away`), else by `down`, `less` and the like."""
-    told = signs(f"{doc.capability.says} {doc.command.says}")
-    below, above = (len(stems_said & told[sign]) for sign in (-1, 1))
+    signed = signs(f"{doc.capability.says} {doc.command.says}")
+    below, above = (len(stems_said & signed[sign]) for sign in (-1, 1))
     if below != above:
         return -1 if below > above else 1
     return -1 if said.downward else 1
@@ -143,24 +143,24 @@ def _fitting(value: float, kind: str) -> float:
 
 
 def _value(
-    values: Sequence[Any], default: Value, said: frozenset[str], text: str, told_of: Mapping[str, frozenset[str]], context: Context
+    values: Sequence[Any], default: Value, said: frozenset[str], text: str, of_values: Mapping[str, frozenset[str]], context: Context
 ) -> Value | None:
     """The listed value that was said, the one with the most words; the default only where no other was, since it needs no saying. Else
     the one whose explanation shares more with what was said than any other's."""
-    told = [(v != default, len(words), v) for v in values if isinstance(v, str) and (words := documented(v)) and words <= said]
-    if told:
-        return max(told, key=lambda t: t[:2])[2]
+    spoken_values = [(v != default, len(words), v) for v in values if isinstance(v, str) and (words := documented(v)) and words <= said]
+    if spoken_values:
+        return max(spoken_values, key=lambda t: t[:2])[2]
     spoken_stems = set(stems(text))
     listed = [v for v in values if isinstance(v, str)]
     if turned := switched(listed, said):
         return turned
     if CJK.search(text) and (known := next((v for v in listed if said_value(v, text, spoken_stems, context.lexicon)), None)):
         return known
-    alone = {v: told_of[v].difference(*(w for o, w in told_of.items() if o != v)) & said for v in listed if v in told_of}
+    alone = {v: of_values[v].difference(*(w for o, w in of_values.items() if o != v)) & said for v in listed if v in of_values}
     most = max((len(w) for w in alone.values()), default=0)
-    best_told = [v for v, w in alone.items() if w and len(w) == most]
-    if len(best_told) == 1:
-        return best_told[0]
+    best = [v for v, w in alone.items() if w and len(w) == most]
+    if len(best) == 1:
+        return best[0]
     return next((v for word in _UTMOST_NAMES for v in listed if v.lower() == word), None) if UTMOST in said else None
 
 

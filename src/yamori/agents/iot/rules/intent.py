@@ -26,8 +26,8 @@ from yamori.agents.iot.rules.queries import measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
 from yamori.agents.iot.rules.refusals import beside_refusal, contains_refused
 from yamori.agents.iot.rules.retrieval import documented_for, evident
-from yamori.agents.iot.rules.segments import actions
-from yamori.agents.iot.rules.segments import is_remark as is_told
+from yamori.agents.iot.rules.segments import is_remark as is_said_aside
+from yamori.agents.iot.rules.segments import split_actions
 from yamori.agents.iot.rules.staged import Staged, staged
 from yamori.agents.iot.rules.superlatives import picked
 from yamori.agents.iot.rules.targets import Reference, Target, resolve_reference
@@ -115,7 +115,9 @@ def _may_be_actions(request: str, context: Context) -> bool:
     text, marks = plain(normal(request), context.index, context.lexicon), context.lexicon.marks
     if not text.strip() or _AS_IT_IS.search(text) or _HAPPENED.search(text) or split_refusal(text)[1] or marks["praise"].found(text):
         return False
-    if marks["statement"].found(text) and not any(not is_told(s) and not marks["statement"].found(s.text) for s in actions(text).segments):
+    if marks["statement"].found(text) and not any(
+        not is_said_aside(s) and not marks["statement"].found(s.text) for s in split_actions(text).segments
+    ):
         return False
     return marks["undo"].found(text) is None and exclusion(text, context) is None
 
@@ -135,9 +137,9 @@ def _explains(done: Staged, meaning: Meaning, context: Context) -> bool:
         return done.timed
     docs = docs_of(context.index)
     keys = [(o.component, o.capability, o.command) for stage in done.stages for o in stage]
-    told = frozenset(w for key in keys for w in docs.of[key].words)
+    documented_stems = frozenset(w for key in keys for w in docs.of[key].words)
     said = [word for about in meaning.about for word in spoken(normal(about))]
-    return bool(said or meaning.guess) and all(word.own in told or word.also & told for word in said)
+    return bool(said or meaning.guess) and all(word.own in documented_stems or word.also & documented_stems for word in said)
 
 
 _HAPPENED = re.compile(r"^(?:the|my|our|this|that|he|she|it|they|we|i)\b(?:\s\w+){0,3}\s\w{2,}ed\b")
@@ -399,9 +401,9 @@ def _device_or_room(device: Meaning, room: Meaning) -> Meaning:
 def _are_parts(about: Sequence[str], devices: Set[str], context: Context) -> bool:
     """Whether what the home lacks is a part of one of these devices: their documentation speaks of it (`the lid of the pot`)."""
     docs = docs_of(context.index)
-    told = frozenset(w for d in devices for key in docs.keys.get(d, ()) for w in docs.of[key].words)
+    documented_stems = frozenset(w for d in devices for key in docs.keys.get(d, ()) for w in docs.of[key].words)
     said = [word for text in about for word in spoken(normal(text))]
-    return bool(said) and all(word.own in told or word.also & told for word in said)
+    return bool(said) and all(word.own in documented_stems or word.also & documented_stems for word in said)
 
 
 def _resolved(reference: Reference, predicate: str, own: bool, context: Context, before: _Before, text: str) -> tuple[list[Target], str]:
@@ -513,7 +515,9 @@ def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
             text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own, homonym=Named.ROOM
         )
         reference, query = (
-            (placed, told) if (told := queried(asked, placed, context)) is not None and told.attributes else (reference, query)
+            (placed, placed_query)
+            if (placed_query := queried(asked, placed, context)) is not None and placed_query.attributes
+            else (reference, query)
         )
     if query is not None and query.value is not None and (more := _AND_WHAT.search(text)) is not None:
         further = queried(more["more"], replace(reference, masked=more["more"]), context)

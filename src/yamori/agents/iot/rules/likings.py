@@ -23,13 +23,13 @@ _MODES = {"heat": 1, "heating": 1, "cool": -1, "cooling": -1}
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Aim:
+class _Target:
     """What a command changes of a setting, without saying to what."""
 
     setting: str
     up: bool
     afresh: bool
-    """It begins by it, so that what was aimed at before was for something else."""
+    """It begins by it, so that what was set before was for something else."""
 
 
 def with_liked(calls: Sequence[ToolCall], likes: Mapping[str, float], context: Context, *, dark: bool) -> tuple[ToolCall, ...]:
@@ -40,7 +40,7 @@ def with_liked(calls: Sequence[ToolCall], likes: Mapping[str, float], context: C
         if len(orders) != len(_devices(call)) or not orders:
             found.append(call)
             continue
-        steps = _aim(call, context, dark=dark)
+        steps = _target_of(call, context, dark=dark)
         found += [call] if steps is not None and steps.afresh and steps.setting == "temperature" else []
         found += as_calls(orders)
     return tuple(found)
@@ -48,20 +48,20 @@ def with_liked(calls: Sequence[ToolCall], likes: Mapping[str, float], context: C
 
 def _liked(call: ToolCall, address: str, likes: Mapping[str, float], context: Context, *, dark: bool) -> Order | None:
     """The order for what is liked; None where the call says more, or does not lead there."""
-    aim = _aim(call, context, dark=dark)
-    if aim is None or aim.setting not in likes:
+    target = _target_of(call, context, dark=dark)
+    if target is None or target.setting not in likes:
         return None
     device, _, component = address.partition("/")
-    part, value = Part(device, component or None), likes[aim.setting]
-    setter = _setter(part, aim, value, context)
+    part, value = Part(device, component or None), likes[target.setting]
+    setter = _setter(part, target, value, context)
     if setter is None or context.index.kinds_of[device] & context.lexicon.inside:
         return None
     present = context.state.get(f"{device}.{setter.component}.{setter.capability.name}.{setter.attribute.name}")
-    leads_there = isinstance(present, int | float) and not isinstance(present, bool) and (value > present if aim.up else value < present)
-    return put(setter, part, value) if aim.afresh or leads_there else None
+    leads_there = isinstance(present, int | float) and not isinstance(present, bool) and (value > present if target.up else value < present)
+    return put(setter, part, value) if target.afresh or leads_there else None
 
 
-def _aim(call: ToolCall, context: Context, *, dark: bool) -> _Aim | None:
+def _target_of(call: ToolCall, context: Context, *, dark: bool) -> _Target | None:
     if call.tool != "control_devices":
         return None
     capability = context.index.capabilities[str(call.arguments["capability"])]
@@ -73,11 +73,11 @@ def _aim(call: ToolCall, context: Context, *, dark: bool) -> _Aim | None:
                 by = given.get(argument, command.defaults.get(argument)) if argument else amount
                 setting = next((s for s, c in _CONCEPTS.items() if is_about(capability, None, c, context.lexicon)), None)
                 if setting is not None and isinstance(by, int | float) and is_set(capability, attribute):
-                    return _Aim(setting=setting, up=by > 0, afresh=False)
+                    return _Target(setting=setting, up=by > 0, afresh=False)
             case ArgumentEffect(argument=argument) if (way := _MODES.get(squeezed(str(given.get(argument, ""))))) is not None:
-                return _Aim(setting="temperature", up=way > 0, afresh=True)
+                return _Target(setting="temperature", up=way > 0, afresh=True)
             case SetEffect(value="on") if dark and _is_plain_switch(command):
-                return _Aim(setting="brightness", up=True, afresh=True)
+                return _Target(setting="brightness", up=True, afresh=True)
     return None
 
 
@@ -85,19 +85,19 @@ def _is_plain_switch(command: CommandSpec) -> bool:
     return len(command.effects) == 1 and not command.arguments
 
 
-def _setter(part: Part, aim: _Aim, value: float, context: Context) -> Setter | None:
-    """The one command that sets it; of a thermostat with two aims the one that is led to."""
-    found = [s for s in setters(part, context.index) if _sets(s, aim, value, context)]
-    other = ("cool" if aim.up else "heat") if aim.setting == "temperature" else ""
+def _setter(part: Part, target: _Target, value: float, context: Context) -> Setter | None:
+    """The one command that sets it; of a thermostat with two setpoints the one that is led to."""
+    found = [s for s in setters(part, context.index) if _sets(s, target, value, context)]
+    other = ("cool" if target.up else "heat") if target.setting == "temperature" else ""
     found = [s for s in found if not other or other not in squeezed(s.attribute.name)] or found
     return found[0] if len(found) == 1 else None
 
 
-def _sets(s: Setter, aim: _Aim, value: float, context: Context) -> bool:
+def _sets(s: Setter, target: _Target, value: float, context: Context) -> bool:
     low, high = limits(s)
     in_range = (low is None or value >= low) and (high is None or value <= high)
-    about = is_about(s.capability, s.command, _CONCEPTS[aim.setting], context.lexicon)
-    return in_range and about and unit_of(s.capability, s.command, s.argument) == _UNITS[aim.setting]
+    about = is_about(s.capability, s.command, _CONCEPTS[target.setting], context.lexicon)
+    return in_range and about and unit_of(s.capability, s.command, s.argument) == _UNITS[target.setting]
 
 
 def _devices(call: ToolCall) -> Sequence[str]:

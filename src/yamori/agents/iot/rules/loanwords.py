@@ -13,14 +13,14 @@ from yamori.agents.iot.rules.words import name_words
 
 KATAKANA = re.compile(r"[\u30a1-\u30fa\u30fc]{3,}")
 _SHORTEST = 3
-"""Consonants that a word must have to be told by them."""
+"""Consonants that a word must have to be recognised by them."""
 _SPELLED = (
     (r"tion\b", "shon"), (r"sch", "sk"), (r"ph", "h"), (r"th", "s"), (r"tch", "ch"), (r"ck", "k"), (r"c(?=[eiy])", "s"),
     (r"g(?=[eiy])", "j"), (r"qu", "k"), (r"ch", "C"), (r"sh", "S"), (r"c", "k"), (r"x", "ks"), (r"kn", "n"), (r"wr", "r"),
     (r"r(?![aeiouy])", ""),
 )  # fmt: skip
 """How English is spelled, as a Japanese ear hears it."""
-_HEARD = (("tch", "C"), ("cch", "C"), ("ch", "C"), ("sh", "S"), ("ty", "C"))
+_ROMAN = (("tch", "C"), ("cch", "C"), ("ch", "C"), ("sh", "S"), ("ty", "C"))
 """How jaconv writes katakana."""
 _ALIKE = str.maketrans({"v": "b", "l": "r", "f": "h", "z": "s", "q": "k", "m": "n", "w": "", "y": "", "j": "S"})
 
@@ -31,10 +31,10 @@ def _skeleton(sounds: str) -> str:
 
 
 @lru_cache(maxsize=4_000)
-def heard(katakana: str) -> str:
+def consonants(katakana: str) -> str:
     """The consonants of a run of katakana; empty for one too short to tell."""
     roman = jaconv.kana2alphabet(jaconv.kata2hira(katakana.replace("ー", "")))
-    for written, sound in _HEARD:
+    for written, sound in _ROMAN:
         roman = roman.replace(written, sound)
     found = _skeleton(re.sub(r"[^a-zA-Z]", "", roman))
     return found if len(found) >= _SHORTEST else ""

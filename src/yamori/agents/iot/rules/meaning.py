@@ -38,7 +38,7 @@ class Focus:
     predicate: str = ""
     """The last clause with its names replaced by `□`."""
     asked: bool = False
-    """The last request was a question; `wish` holds it."""
+    """The last request was a question; `predicate` holds it."""
     alternatives: tuple[Part, ...] = ()
     receipts: tuple[Change, ...] = ()
     """(device, component, capability, attribute, value before) of what the last request changed."""

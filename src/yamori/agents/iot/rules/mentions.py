@@ -23,7 +23,7 @@ _RANK = {Named.COMPONENT: 0, Named.DEVICE: 1, Named.ROOM: 2, Named.FLOOR: 2, Nam
 
 @dataclass(frozen=True)
 class Mention:
-    """A stretch of the sentence (in normal form) that names something; `ids` are all that bear the name."""
+    """A segment of the sentence (in normal form) that names something; `ids` are all that bear the name."""
 
     start: int
     end: int

@@ -196,7 +196,7 @@ def _kinds(device: Device, capabilities: Mapping[str, Capability], lexicon: Lexi
             found.update(lexicon.kind_lineage(head))
     attributes = {a for held in device.components.values() for values in held.values() for a in values}
     if not found:
-        for kind, sets in lexicon.tells.items():
+        for kind, sets in lexicon.evidence_attributes.items():
             if any(needed <= attributes for needed in sets):
                 found.update(lexicon.kind_lineage(kind))
         if not found and attributes <= {"switch", "level"} and "level" in attributes:

@@ -11,6 +11,7 @@ from yamori.agents.iot.rules.commands import (
     coloured,
     concepts_in,
     counted_command,
+    documented_words,
     is_about,
     is_duration,
     is_switch,
@@ -23,7 +24,6 @@ from yamori.agents.iot.rules.commands import (
     setters,
     shifted,
     spoken_command,
-    told_words,
     usual_step,
     valued,
 )
@@ -114,7 +114,7 @@ def _own_verb(part: Part, amount: Amount | None, predicate: str, context: Contex
     order, command = found
     device = index.devices[part.device]
     called = [w for label in (device.name, *device.aliases) for w in name_words(label)]
-    left = without_words(predicate, [*name_words(command.name), *told_words(command, context.lexicon), *called])
+    left = without_words(predicate, [*name_words(command.name), *documented_words(command, context.lexicon), *called])
     if amount is None:
         return ([], predicate) if needed(command) else ([order], left)
     counted = [n for n, p in properties(command).items() if p.get("type") in ("integer", "number")]

@@ -18,7 +18,7 @@ _HIRAGANA = re.compile(r"[\u3040-\u309f]+")
 
 
 def read_predicate(predicate: str, targets: Sequence[Target], context: Context) -> Meaning:
-    """`wish` with its names replaced by `□`."""
+    """`predicate` is the request with its names replaced by `□`."""
     lex = context.lexicon
     found: list[tuple[Sense | None, re.Match[str] | None]] = [*senses(predicate, lex)]
     differences = [m for s, m in found if s and m and s.by and not _is_of_amount(m, predicate, lex)]

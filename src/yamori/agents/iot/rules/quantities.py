@@ -8,7 +8,7 @@ from yamori.agents.iot.rules.commands import is_duration, is_in_unit
 from yamori.agents.iot.rules.fitting import in_unit
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import read_segment
-from yamori.agents.iot.rules.segments import actions
+from yamori.agents.iot.rules.segments import split_actions
 from yamori.domain.capability import CommandSpec
 
 VAGUE_COUNT = re.compile(r"\b(?:an?|one) (?:\w+ )?or (?:two|so)\b")
@@ -37,7 +37,7 @@ class Quantities:
 
 
 def quantities(request: str, context: Context) -> Quantities:
-    cut = actions(VAGUE_COUNT.sub(" ", request))
+    cut = split_actions(VAGUE_COUNT.sub(" ", request))
     read = [read_segment(s, cut.quoted, context) for s in cut.segments]
     return Quantities(
         tuple(dict.fromkeys(n for said in read for n in said.numbers)),

@@ -23,7 +23,7 @@ _THE = re.compile(_START + r"what(?:'s| is| are) (?:the|its?) (?!\w+ (?:of|in|on
 _WHERE = re.compile(r"\b(?:on|off|in|at|of|inside)\s+(?=□)")
 """Says of what, and not how it is: `the lid on □`."""
 _OF_UNIT = {"temperature": ("°c", "°f", "℃", "celsius", "fahrenheit")}
-"""Quality to the units in which it is told, whatever the attribute is called."""
+"""Quality to the units in which it is given, whatever the attribute is called."""
 _STATES = ("contact", "lockstate", "switchstate", "runstate", "motion", "muted")
 """Qualities that are so or not so; the others are quantities or modes."""
 
@@ -75,11 +75,11 @@ def _by_own_words(parts: tuple[Part, ...], text: str, context: Context) -> Query
                 if any(word in squeezed(name) for word in unlike):
                     continue  # how warm a lamp's white is, nobody asks of a room
                 capability = context.index.capabilities[name]
-                told = len(spoken & set(stems(capability.says))) if counted else 0
+                said_by_capability = len(spoken & set(stems(capability.says))) if counted else 0
                 for attribute in capability.attributes.values():
                     if counted and attribute.type not in ("integer", "number"):
                         continue
-                    points = told + 2 * len({singular(w) for w in name_words(attribute.name)} & spoken)
+                    points = said_by_capability + 2 * len({singular(w) for w in name_words(attribute.name)} & spoken)
                     if points:
                         found.setdefault(points, {}).setdefault(part, []).append((component, name, attribute.name))
     best = found[max(found)] if found else {}

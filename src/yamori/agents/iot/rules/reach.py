@@ -8,7 +8,7 @@ from yamori.agents.iot.rules.words import Lexicon, normal
 
 
 def rooms_referred_to(said: str, room: str | None, devices: Collection[str], index: HomeIndex, lexicon: Lexicon) -> tuple[str, ...]:
-    """The rooms that the gate is told to keep to when these devices are commanded together; empty for any.
+    """The rooms that the gate must keep to when these devices are commanded together; empty for any.
 
     Only what would touch several rooms is narrowed: `it is too bright` in the den is about the den, `all the lights` about all.
     """

@@ -1,5 +1,5 @@
 """Which attribute of the home a question asks for, where its words alone do not tell: what stands for each when it is compared as a vector,
-and which of them is told."""
+and which of them is given."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -20,7 +20,7 @@ LEAD = 0.015
 EVIDENT = 0.08
 """The same where it is evident that this home is asked at all: questions for a diary and the like reached 0.03 in five homes."""
 CLOSE = 0.03
-"""Attributes of the device that lie so near to the likeliest are told too."""
+"""Attributes of the device that lie so near to the likeliest are given too."""
 SHOWN = 3
 """Attributes that answer a question at most."""
 

@@ -14,7 +14,7 @@ from yamori.agents.iot.rules.meaning import Meaning, Trouble
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.outcomes import filled, state_phrase
-from yamori.agents.iot.rules.past.telling import PastTeller
+from yamori.agents.iot.rules.past.answering import PastAnswers
 from yamori.agents.iot.rules.phrases import (
     SHOWN,
     called,
@@ -55,7 +55,7 @@ def report_text(runs: Sequence[ToolRun], index: HomeIndex, lexicon: Lexicon, lan
     lines += [_picture(cast(Mapping[str, Any], run.result), index, language) for run in pictured]
     lines += _changes(receipts, index, lexicon, language, said=said)
     if looked := [cast(Mapping[str, Any], run.result) for run in runs if run.tool == "look_back" and run.ok]:
-        lines.append(PastTeller(index, lexicon, language, said=said, now=now).told_all(looked))
+        lines.append(PastAnswers(index, lexicon, language, said=said, now=now).answer_all(looked))
     for run in runs:
         if run.tool == "read_devices" and run.ok:
             lines.append(answered(cast(Mapping[str, Any], run.result), index, lexicon, language, said=said, now=now))
@@ -74,12 +74,12 @@ def _not_done(why: str, language: Language) -> str:
     return f"That did not work: {why}." if language is Language.ENGLISH else f"できませんでした（{why}）。"
 
 
-def _explained(told: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
+def _explained(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
     """Who changed what, when and with which words; an honest word where Yamori did not."""
     english = language is Language.ENGLISH
     zone = ZoneInfo(index.home.place.timezone)
     lines: list[str] = []
-    for change in told["changes"]:
+    for change in result["changes"]:
         device = index.devices.get(change["device"])
         name = placed(device, change["component"], index, language) if device else change["device"]
         who = index.home.person(change["person"])
@@ -97,18 +97,18 @@ def _explained(told: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, lang
             lines.append(f"{name}: {'、'.join(now)}。{at}に{person}さんが{why}です。")
     if lines:
         return (" " if english else "").join(lines)
-    names = [label(Part(d), index, language) for d in told["devices"] if d in index.devices]
+    names = [label(Part(d), index, language) for d in result["devices"] if d in index.devices]
     if english:
         return f"Nothing was changed through me: {listed(names, language)} changed by hand or by itself, if at all."
     return f"私を通した変更はありません。{listed(names, language)}は手動か自動で変わったのかもしれません。"
 
 
-def _not_undone(told: Mapping[str, Any], index: HomeIndex, language: Language) -> str:
+def _not_undone(result: Mapping[str, Any], index: HomeIndex, language: Language) -> str:
     english = language is Language.ENGLISH
-    if not told["tried"]:
+    if not result["tried"]:
         return "There is nothing that I could take back." if english else "元に戻せる操作がありません。"
     grouped: dict[str, list[str]] = {}
-    for one in told["cannot"]:
+    for one in result["cannot"]:
         device = index.devices.get(one["device"])
         name = placed(device, one["component"], index, language) if device else one["device"]
         if name not in grouped.setdefault(one["why"], []):
@@ -218,13 +218,13 @@ def _action_phrase(receipt: Receipt, spec: CommandSpec, index: HomeIndex, lexico
         if found:
             return "{}: " + (", ".join(found) + "." if english else "、".join(found) + "。")
     done = " ".join(name_words(command.name))
-    told = [_told(name, value, lexicon, english=english) for name, value in command.arguments.items()]
+    arguments = [_argument_text(name, value, lexicon, english=english) for name, value in command.arguments.items()]
     if english:
-        return f"{{}}: {', '.join([done, *told])}: done."
-    return f"{{}}: {done}{'（' + '、'.join(told) + '）' if told else ''}を実行しました。"
+        return f"{{}}: {', '.join([done, *arguments])}: done."
+    return f"{{}}: {done}{'（' + '、'.join(arguments) + '）' if arguments else ''}を実行しました。"
 
 
-def _told(name: str, value: Value, lexicon: Lexicon, *, english: bool) -> str:
+def _argument_text(name: str, value: Value, lexicon: Lexicon, *, english: bool) -> str:
     """An argument as it is said: `3 s`, `forward`, `times 2`."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         unit = next((u for u in _UNITS if u in name.lower()), None)
@@ -238,12 +238,12 @@ _UNITS = {"second": (" s", "秒"), "minute": (" min", "分"), "hour": (" h", "�
 
 
 def _touched(receipt: Receipt, own: Mapping[str, Value], index: HomeIndex) -> Mapping[str, Value]:
-    """Of the unchanged attributes those that the command is about: by what it was told, else by what its documentation says it sets."""
+    """Of the unchanged attributes those that the command is about: by its arguments, else by what its documentation says it sets."""
     wanted = {squeezed(str(v)) for v in receipt.command.arguments.values()}
     capability = index.capabilities.get(receipt.command.capability)
     spec = capability.commands.get(receipt.command.name) if capability is not None else None
-    if not wanted and spec is not None and (told := {k: v for k, v in own.items() if k.rpartition(".")[2] in spec.effects}):
-        return told
+    if not wanted and spec is not None and (found := {k: v for k, v in own.items() if k.rpartition(".")[2] in spec.effects}):
+        return found
     return {k: v for k, v in own.items() if squeezed(str(v)) in wanted} or dict(list(own.items())[:1])
 
 
@@ -274,10 +274,10 @@ def trouble_text(meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language:
             return f"「{what}」は{room or 'この家'}に見つかりません。{so}。"
         case Trouble.ABSENT:
             places = sorted({r for a in meaning.references for r in a.missing_rooms})
-            told = absent_text(meaning.about[0], places, meaning.options, index, language)
+            found = absent_text(meaning.about[0], places, meaning.options, index, language)
             if meaning.question:
-                return told
-            return f"{told} {so[0].upper()}{so[1:]}." if english else f"{told}{so}。"
+                return found
+            return f"{found} {so[0].upper()}{so[1:]}." if english else f"{found}{so}。"
         case Trouble.NO_READING:
             here = "this home" if english else "この家"
             rooms = listed([room_called(r, index, language) for a in meaning.references for r in sorted(a.rooms)] or [here], language)

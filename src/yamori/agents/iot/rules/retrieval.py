@@ -13,7 +13,7 @@ from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.said import Said, read_segment
-from yamori.agents.iot.rules.segments import actions, is_remark
+from yamori.agents.iot.rules.segments import is_remark, split_actions
 from yamori.agents.iot.rules.words import name_words
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.home import Device
@@ -69,7 +69,7 @@ def _passage(device: Device | None, component: str, capability: Capability, comm
 
 def shared_words(request: str, context: Context) -> Mapping[Offer, float]:
     """How much the words of a request have to do with each command's documentation; its best segment counts."""
-    cut = actions(request)
+    cut = split_actions(request)
     return _best(words_shared(read_segment(s, cut.quoted, context), context) for s in cut.segments)
 
 
@@ -77,7 +77,7 @@ def likelihood(request: str, near: Mapping[str, Mapping[Offer, float]], context:
     """How likely each command is meant somewhere in the request: by the segments that ask for something and, with half the weight, by all
     of it, since a remark may tell which device is meant. About 0 for the likeliest of a segment, less for others. `near` holds the
     likenesses of the segments and of the whole request, or nothing."""
-    cut = actions(request)
+    cut = split_actions(request)
     read = {s.text: read_segment(s, cut.quoted, context) for s in cut.segments}
     asking = [s.text for s in cut.segments if not is_remark(s)] or list(read)
     each = [scored(words_shared(read[text], context), near.get(text, {})) for text in asking]
@@ -151,10 +151,10 @@ def evident(request: str, near: Mapping[str, Mapping[Offer, float]], context: Co
 def speaks_of(device: str, request: str, context: Context) -> bool:
     """Whether it calls the device by its name, or shares two words with its documentation."""
     docs = docs_of(context.index)
-    told = frozenset(w for key in docs.keys.get(device, ()) for w in docs.of[key].words)
-    cut = actions(request)
+    documented_stems = frozenset(w for key in docs.keys.get(device, ()) for w in docs.of[key].words)
+    cut = split_actions(request)
     read = [read_segment(s, cut.quoted, context) for s in cut.segments]
-    return any(device in said.devices for said in read) or sum(bool(word & told) for said in read for word in said.words) >= 2
+    return any(device in said.devices for said in read) or sum(bool(word & documented_stems) for said in read for word in said.words) >= 2
 
 
 def likeliest(scores: Mapping[Offer, float]) -> list[Offer]:

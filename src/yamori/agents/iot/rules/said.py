@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from yamori.agents.iot.rules.docs import FUNCTION, docs_of
 from yamori.agents.iot.rules.glossary import documented, spoken, stem
-from yamori.agents.iot.rules.loanwords import KATAKANA, heard
+from yamori.agents.iot.rules.loanwords import KATAKANA, consonants
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named
@@ -169,7 +169,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
     ]
     docs = docs_of(context.index)
     for run in KATAKANA.finditer(text):
-        if not any(a < run.end() and run.start() < b for a, b in (*seen, *covered)) and (alike := docs.sounds.get(heard(run.group()))):
+        if not any(a < run.end() and run.start() < b for a, b in (*seen, *covered)) and (alike := docs.sounds.get(consonants(run.group()))):
             words.append(frozenset(alike))
             seen.append(run.span())
     off, on = _TURN_OFF.search(text), _TURN_ON.search(text)
@@ -231,13 +231,13 @@ def _rate(found: re.Match[str]) -> tuple[int, int]:
 def _called_in_part(text: str, rooms: frozenset[str], context: Context) -> tuple[tuple[str, ...], frozenset[str]]:
     """The one device that a word of its name tells (`the roses` for a rose sprinkler), and those words as stems."""
     index = context.index
-    told: dict[str, frozenset[str]] = {}
+    known_by: dict[str, frozenset[str]] = {}
     for word in dict.fromkeys(stems(text)):
         named = {d for d in index.devices_by_word.get(word, ()) if not rooms or index.devices[d].room in rooms}
         if len(named) == 1 and len(word) > 2 and word not in context.lexicon.vocabulary and word not in index.room_words:
             device = next(iter(named))
-            told[device] = told.get(device, frozenset()) | documented(word)
-    return (tuple(told), next(iter(told.values()))) if len(told) == 1 else ((), frozenset())
+            known_by[device] = known_by.get(device, frozenset()) | documented(word)
+    return (tuple(known_by), next(iter(known_by.values()))) if len(known_by) == 1 else ((), frozenset())
 
 
 _LOOKING = frozenset({"check", "see", "look", "inspect", "tell"})

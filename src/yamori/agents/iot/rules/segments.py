@@ -30,7 +30,7 @@ _JOINT = re.compile(
     r"[.;!?](?=\s|$)\s*|,\s*(?!(?:with|without|until|unless|which|who)\b)(?:(?:and|but|so)\s+(?!that\b))?|\s+(?:and|but)\s+|(?:て|で)[、,]\s*|(?<![はがをにのとも])(?<![\u4e00-\u9fff\u30a1-\u30ffー])、\s*|(?<=[\u4e00-\u9fff\u30a1-\u30ffー])、\s*(?=[^、。]*[をは])|。\s*|(?<=[てで])(?=\ue000)"
 )
 _FRAGMENT = 2
-"""Fewer words than these after `and` go on with what is told (`we had soup and bread`)."""
+"""Fewer words than these after `and` go on with the remark (`we had soup and bread`)."""
 _GOES_ON = re.compile(r"(?:have|has|had|is|are|was|were|isn't|aren't|never|not|still|already)\b")
 _ALL_AT_ONCE = re.compile(r"at the same time|simultaneously|all at once|in parallel|同時に|一斉に|いっせいに|並行して")
 
@@ -93,14 +93,14 @@ class Segment:
 
 
 @dataclass(frozen=True)
-class Deeds:
+class Segments:
     segments: tuple[Segment, ...]
     quoted: tuple[str, ...]
     """As they were written."""
 
 
-def actions(request: str) -> Deeds:
-    """Cut a request. Nothing is read yet: a segment may well ask for nothing."""
+def split_actions(request: str) -> Segments:
+    """Split a request into single actions. Nothing is read yet: a segment may well ask for nothing."""
     quoted: list[str] = []
 
     def mark(found: re.Match[str]) -> str:
@@ -125,20 +125,20 @@ def actions(request: str) -> Deeds:
             for joint in [*_JOINT.finditer(beside), None]:
                 end = joint.start() if joint else len(beside)
                 said = _ONLY.sub("", beside[cut:end].strip(" 、。,.;!?"))
-                told = bool(segments) and is_remark(segments[-1]) and joined in ("and", "but")
-                if said and told and (said.count(" ") < _FRAGMENT or _GOES_ON.match(said)):
+                after_remark = bool(segments) and is_remark(segments[-1]) and joined in ("and", "but")
+                if said and after_remark and (said.count(" ") < _FRAGMENT or _GOES_ON.match(said)):
                     segments[-1] = replace(segments[-1], text=f"{segments[-1].text} {joined} {said}")
                 elif said:
                     ends = joint is not None and joint.group().strip()[:1] in (".", "。", "!", "?", ";")
                     segments.append(Segment(said, number, ends and not segments))
                 cut = joint.end() if joint else end
                 joined = joint.group().strip() if joint else ""
-    return Deeds(tuple(segments), tuple(quoted))
+    return Segments(tuple(segments), tuple(quoted))
 
 
 def as_spoken(request: str) -> dict[str, str]:
     """Each segment's text, and the same with its quoted texts in it again; and the whole request."""
-    cut = actions(request)
+    cut = split_actions(request)
     return {request: request} | {s.text: MARKED.sub(lambda m: cut.quoted[int(m.group(1))], s.text) for s in cut.segments}
 
 
@@ -155,7 +155,7 @@ _REMARK = re.compile(
     r"|not (?:all|quite|completely|entirely|fully|so|too)\b"
     r"|.*(?:だから|たから|るから|いから|くから|すから|ので|んで|んだけど|すぎる|すぎ)$"
 )
-"""Something told and not asked for."""
+"""A statement, not a request."""
 
 
 def is_remark(segment: Segment) -> bool:

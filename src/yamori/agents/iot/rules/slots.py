@@ -17,7 +17,7 @@ _NOTHING = frozenset({"put", "set", "give", "make", "have", "get", "let", "need"
 DOING = frozenset({"start", "begin", "run", "turn", "on", "fill", "launch"})
 """Stems that only ask for an action."""
 _WAYS = frozenset({"rais", "up", "high", "higher", "increas", "more", "low", "lower", "down", "reduc", "decreas", "less"})
-"""Stems that tell the way to a number that is told itself."""
+"""Stems that say the way to a number that is given itself."""
 
 
 @dataclass
@@ -65,8 +65,8 @@ def slotted(said: Said, keys: Sequence[Key], docs: Docs, context: Context) -> tu
         if any(n not in arguments for n in needed(own[place].command)):
             return ()
         found.append(Match(own[place], arguments, 1.0, 1.0))
-    told = frozenset(w for m in found for w in m.doc.words) | _NOTHING | (_WAYS if said.numbers else frozenset())
-    left = [word for word in said.words if not word & told]
+    documented_stems = frozenset(w for m in found for w in m.doc.words) | _NOTHING | (_WAYS if said.numbers else frozenset())
+    left = [word for word in said.words if not word & documented_stems]
     if any(not word & DOING for word in left) or (left and not _begins_one(found, said, context)):
         return ()
     return tuple(sorted(found, key=lambda m: any(is_duration(a, m.doc.command) for a in m.arguments)))
@@ -94,8 +94,8 @@ def _takes_number(doc: Doc, number: float, unit: str) -> bool:
         and "enum" not in p
         and not is_difference(n, doc.command)
         and not is_duration(n, doc.command)
-        and is_in_unit(unit, told := unit_of(doc.capability, doc.command, n))
-        and (not unit or told != "other")
+        and is_in_unit(unit, its_unit := unit_of(doc.capability, doc.command, n))
+        and (not unit or its_unit != "other")
         and fits(number, p)
         for n, p in properties(doc.command).items()
     )

@@ -11,7 +11,7 @@ from yamori.agents.iot.rules.grounding import addressable
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.retrieval import clear, leads
 from yamori.agents.iot.rules.said import Said, read_segment
-from yamori.agents.iot.rules.segments import MARKED, Segment, actions, is_remark
+from yamori.agents.iot.rules.segments import MARKED, Segment, is_remark, split_actions
 from yamori.agents.iot.rules.slots import DOING, slotted
 from yamori.domain.language import is_spaced
 
@@ -43,7 +43,7 @@ class Staged:
 
 def staged(request: str, context: Context) -> Staged:
     """Read a request segment by segment. A device that was named stays the one spoken of until another is."""
-    cut = actions(request)
+    cut = split_actions(request)
     made: list[tuple[int, Order]] = []
     unread: list[Segment] = []
     looks, finds, timed = True, True, False
@@ -72,7 +72,7 @@ def staged(request: str, context: Context) -> Staged:
             read = whole if whole.orders else read
             if whole.orders:
                 unread.pop()
-        if not read.orders and last is not None and last.segment.stage == segment.stage and read.only_tells_more(last, context):
+        if not read.orders and last is not None and last.segment.stage == segment.stage and read.only_adds_quantity(last, context):
             made = [m for m in made if m[1] not in last.orders]  # how, how much or how long, of what went before
             unread.append(replace(segment, text=_whole(last.segment.text, segment.text), first=last.segment.first))
             near, last = last.said.devices or near, None
@@ -100,7 +100,7 @@ def staged(request: str, context: Context) -> Staged:
 
 def askings(request: str, context: Context) -> int:
     """How many segments of a request ask for something."""
-    cut = actions(request)
+    cut = split_actions(request)
     read = [read_segment(s, cut.quoted, context) for s in cut.segments if not is_remark(s)]
     return sum(bool(said.words or said.texts or said.unknown or said.numbers or said.seconds is not None) for said in read)
 
@@ -124,10 +124,10 @@ class _Read:
 
     @property
     def only_calls(self) -> bool:
-        """Whether it calls devices by name, before they are told what to do: nothing else is in it, no way (`down`) either."""
+        """Whether it calls devices by name, before it says what they are to do: nothing else is in it, no way (`down`) either."""
         said = self.said
-        told = said.words or said.texts or said.unknown or said.numbers or said.seconds is not None
-        return bool(said.devices) and not told and not self.orders and said.downward == said.upward
+        asks_more = said.words or said.texts or said.unknown or said.numbers or said.seconds is not None
+        return bool(said.devices) and not asks_more and not self.orders and said.downward == said.upward
 
     def repeats(self, other: "_Read") -> bool:
         """The same command on the same devices."""
@@ -135,7 +135,7 @@ class _Read:
             (o.device, o.component, o.capability, o.command) for o in other.orders
         ]
 
-    def only_tells_more(self, other: "_Read", context: Context) -> bool:
+    def only_adds_quantity(self, other: "_Read", context: Context) -> bool:
         """A quantity that no command of its own takes, and no other device."""
         elsewhere = set(self.said.devices) - {o.device for o in other.orders}
         own = clear(self.said, context) is not None

@@ -57,9 +57,9 @@ def _is_of_a_feature(part: Part, capability: Capability, command: CommandSpec, a
     device = index.devices[part.device]
     itself = documented(" ".join((capability.name, device.name, *index.kinds_of[part.device], part.component or "")))
     modes = lexicon.likes["mode"]
-    told = [a for a, e in command.effects.items() if isinstance(e, ArgumentEffect) and e.argument == argument]
-    own = [a for a in told if squeezed(a) in _PLAIN or is_switch(a, lexicon) or documented(a) & itself]
-    return bool(told) and not own and not any(like in squeezed(a) for a in told for like in modes)
+    set_attributes = [a for a, e in command.effects.items() if isinstance(e, ArgumentEffect) and e.argument == argument]
+    own = [a for a in set_attributes if squeezed(a) in _PLAIN or is_switch(a, lexicon) or documented(a) & itself]
+    return bool(set_attributes) and not own and not any(like in squeezed(a) for a in set_attributes for like in modes)
 
 
 _BEGINS = documented("start begin run make do perform go")
@@ -135,7 +135,7 @@ def wanted_value(sense: str, command: CommandSpec, argument: str) -> Value:
 
 
 def _position(sense: str, part: Part, index: HomeIndex, lexicon: Lexicon) -> Order | None:
-    """Fully open or closed, for a cover that is only told how far."""
+    """Fully open or closed, for a cover that only takes how far."""
     likes = lexicon.likes["position"]
     for s in setters(part, index):
         low, high = limits(s)

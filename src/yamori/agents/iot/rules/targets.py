@@ -1,4 +1,4 @@
-"""From mentions to devices: which of them a stretch of speech means, given where the person is and what was just spoken of."""
+"""From mentions to devices: which of them a segment addresses, given where the person is and what was just spoken of."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -30,11 +30,11 @@ class Target:
 
 @dataclass(frozen=True)
 class Reference:
-    """Everything that a stretch of speech says about whom it is meant for."""
+    """Everything that a segment says about which devices it addresses."""
 
     targets: tuple[Target, ...]
     masked: str
-    """The stretch with names replaced by `□`."""
+    """The segment with names replaced by `□`."""
     rooms: frozenset[str] = frozenset()
     """Rooms named, when no device or kind was named with them."""
     missing: tuple[str, ...] = ()
@@ -150,7 +150,7 @@ def _excluded(exclusion: tuple[Mention, ...], every: tuple[Mention, ...], text: 
 
 
 def _split(found: tuple[Mention, ...], cut: re.Match[str] | None, text: str) -> tuple[tuple[Mention, ...], tuple[Mention, ...]]:
-    """(spared, aimed at): an English exception follows its word, a Japanese one goes before it."""
+    """(excluded, addressed): an English exception follows its word, a Japanese one goes before it."""
     if cut is None:
         return (), found
     if CJK.search(cut.group()):
@@ -160,7 +160,7 @@ def _split(found: tuple[Mention, ...], cut: re.Match[str] | None, text: str) -> 
 
 @dataclass(frozen=True)
 class _Found:
-    """What the names in a stretch of speech lead to; the fields are those of `Aim`."""
+    """What the names in a segment resolve to; the fields are those of `Reference`."""
 
     targets: list[Target]
     rooms: frozenset[str]

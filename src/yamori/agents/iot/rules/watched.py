@@ -17,9 +17,9 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.watch import english, japanese
+from yamori.agents.iot.rules.watch.condition import Condition
 from yamori.agents.iot.rules.watch.events import of_call, of_end, of_person
 from yamori.agents.iot.rules.watch.joined import joined
-from yamori.agents.iot.rules.watch.meant import Meant
 from yamori.agents.iot.rules.watch.phrases import shown
 from yamori.agents.iot.rules.watch.refusals import troubled
 from yamori.agents.iot.rules.watch.said import FIRST, Kind, Said, Shielded, Trouble, Who, Why
@@ -34,17 +34,17 @@ from yamori.understanding.vocabulary import MarkerKind, vocabulary
 def watched(request: str, context: Context, *, person: str, language: Language) -> Watched | NotWatchable:
     """What the condition looks at, or why it looks at nothing; `person` is who said it, `language` that of the answer."""
     text = normal(request)
-    meant = _meant(text, context, person=person)
-    if isinstance(meant, Trouble):
-        told, options = troubled(_elsewhere(meant), context, language)
-        return NotWatchable(text=told, options=options, readable=meant.why in _BEYOND and _names_something(text, context))
+    condition = _condition(text, context, person=person)
+    if isinstance(condition, Trouble):
+        reason, options = troubled(_elsewhere(condition), context, language)
+        return NotWatchable(text=reason, options=options, readable=condition.why in _BEYOND and _names_something(text, context))
     return Watched(
-        tests=tuple(look.test for look in meant.looks),
-        combine=meant.combine,
-        negated=meant.negated,
-        for_seconds=meant.seconds,
-        shows=shown(meant, context, language, said=text),
-        edge=meant.edge,
+        tests=tuple(look.test for look in condition.looks),
+        combine=condition.combine,
+        negated=condition.negated,
+        for_seconds=condition.seconds,
+        shows=shown(condition, context, language, said=text),
+        edge=condition.edge,
     )
 
 
@@ -58,16 +58,16 @@ def _names_something(text: str, context: Context) -> bool:
     return bool(found) or bool(concepts_in(text, context.lexicon))
 
 
-def _meant(text: str, context: Context, *, person: str) -> Meant | Trouble:
+def _condition(text: str, context: Context, *, person: str) -> Condition | Trouble:
     shield = _shielded(text, context)
     half: Trouble | None = None
     for name, combine in _JOINTS:
         pieces = _pieces(shield.text, name)
         parts = [_of_one(replace(shield, text=piece), context, person=person) for piece in pieces] if len(pieces) > 1 else []
-        meant = [part for part in parts if isinstance(part, Meant)]
-        if meant and len(meant) == len(parts):
-            return joined(meant, combine, context)
-        half = half or (next((p for p in parts if isinstance(p, Trouble)), None) if meant else None)
+        condition = [part for part in parts if isinstance(part, Condition)]
+        if condition and len(condition) == len(parts):
+            return joined(condition, combine, context)
+        half = half or (next((p for p in parts if isinstance(p, Trouble)), None) if condition else None)
     whole = _of_one(shield, context, person=person)
     return half if isinstance(whole, Trouble) and half is not None and half.why is not Why.UNNAMED else whole
 
@@ -82,7 +82,7 @@ def _pieces(text: str, joint: str) -> list[str]:
     return [piece for piece in (part.strip(" ,、") for part in pattern.split(text)) if piece]
 
 
-def _of_one(shield: Shielded, context: Context, *, person: str) -> Meant | Trouble:
+def _of_one(shield: Shielded, context: Context, *, person: str) -> Condition | Trouble:
     said = _said(shield, context)
     if isinstance(said, Trouble):
         return said
@@ -107,17 +107,17 @@ def _of_one(shield: Shielded, context: Context, *, person: str) -> Meant | Troub
     return of_state(said, context)
 
 
-def _of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
+def _of_person(said: Said, context: Context, *, person: str) -> Condition | Trouble:
     found = of_person(said, context, person=person)
     if isinstance(found, Trouble) and found.why is Why.WHEREABOUTS and said.kind is Kind.AT_HOME and said.who == Who.ANYONE:
         seen = of_state(said, replace(context, room=None))  # movement tells that somebody is there
-        return seen if isinstance(seen, Meant) else found
+        return seen if isinstance(seen, Condition) else found
     return found
 
 
-def _either(first: Meant | Trouble, second: Meant | Trouble) -> Meant | Trouble:
+def _either(first: Condition | Trouble, second: Condition | Trouble) -> Condition | Trouble:
     """The first that can be watched; of two that cannot, why the first cannot."""
-    return second if isinstance(first, Trouble) and isinstance(second, Meant) else first
+    return second if isinstance(first, Trouble) and isinstance(second, Condition) else first
 
 
 def _said(shield: Shielded, context: Context) -> Said | Trouble:

@@ -35,8 +35,10 @@ def plain(text: str, index: HomeIndex, lexicon: Lexicon) -> str:
             continue
         rest = (bare[: around.start()] + bare[around.end() :]).strip()
         said = around.group().strip()
-        tells = said.startswith("for ") or not (_places(rest, index, lexicon) if form == "remark" else names_any(rest, index, lexicon))
-        if (has_predicate(rest, lexicon) or names_any(rest, index, lexicon)) and not (tells and names_any(around.group(), index, lexicon)):
+        explains = said.startswith("for ") or not (_places(rest, index, lexicon) if form == "remark" else names_any(rest, index, lexicon))
+        if (has_predicate(rest, lexicon) or names_any(rest, index, lexicon)) and not (
+            explains and names_any(around.group(), index, lexicon)
+        ):
             bare = rest
     if lexicon.marks["request"].found(bare):
         bare = _GERUND.sub(lambda m: _base(m, lexicon), bare)

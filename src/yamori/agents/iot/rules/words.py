@@ -273,7 +273,7 @@ class Lexicon:
     """Kinds that are spoken of together where a language has no plural."""
     parents: Mapping[str, str]
     """Kind to the kind that it also counts as."""
-    tells: Mapping[str, tuple[frozenset[str], ...]]
+    evidence_attributes: Mapping[str, tuple[frozenset[str], ...]]
     """Kind to sets of attributes that tell it."""
     named: Mapping[str, re.Pattern[str]]
     """Kind to endings of a device's name that tell it."""
@@ -400,7 +400,7 @@ def _made(data: Mapping[str, Any]) -> Lexicon:
         kinds={k: _phrases(v, plural=True) for k, v in data["kinds"].items()},
         many=frozenset(k for k, v in data["kinds"].items() if v.get("many")),
         parents={k: v["is"] for k, v in data["kinds"].items() if "is" in v},
-        tells={k: tuple(frozenset(s) for s in v.get("has", ())) for k, v in data["kinds"].items()},
+        evidence_attributes={k: tuple(frozenset(s) for s in v.get("has", ())) for k, v in data["kinds"].items()},
         named={k: re.compile(rf"(?:{'|'.join(v['named'])})(?:[\s\d#]|\(.*\)|（.*）)*$") for k, v in data["kinds"].items() if "named" in v},
         offers={k: tuple(v["offers"]) for k, v in data["kinds"].items() if "offers" in v},
         inside=frozenset(k for k, v in data["kinds"].items() if v.get("inside")),

@@ -34,10 +34,10 @@ def read(path: Path, name: str) -> Iterator[Content]:
         raise Unreadable(f"{name} is damaged: {line(str(error))[:200]}", reason=Reason.DAMAGED) from error
     events = [event for calendar in found for kind in ("VEVENT", "VTODO") for event in calendar.walk(kind)][:_MOST]
     title = next((line(str(calendar.get("X-WR-CALNAME", ""))) for calendar in found), "")
-    yield from titled((Part(text=text) for text in map(_told, events) if text), kind=Kind.CALENDAR, name=name, title=title)
+    yield from titled((Part(text=text) for text in map(_event_text, events) if text), kind=Kind.CALENDAR, name=name, title=title)
 
 
-def _told(event: Any) -> str:
+def _event_text(event: Any) -> str:
     """`Meter exchange: 2027-01-12 08:00 – 10:00, every year, cellar`, and what is said of it below."""
     summary, place = line(str(event.get("SUMMARY", ""))), line(str(event.get("LOCATION", "")))
     facts = ", ".join(fact for fact in (_when(event), _often(event, language_of(summary)), place) if fact)

@@ -14,7 +14,7 @@ _UNSEEN = re.compile(
 _SPACES = re.compile("[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _EMPTY_LINES = re.compile("\n{2,}")
 _RADICAL = re.compile("[\u2e80-\u2fdf]")
-_MEANT = {
+_REPLACEMENTS = {
     0x2E9F: "母", 0x2EA0: "民", 0x2EC1: "虎", 0x2EC4: "西", 0x2EC6: "角", 0x2ED1: "長", 0x2ED8: "青", 0x2EDD: "食", 0x2EE3: "骨",
     0x2EE4: "鬼", 0x2EE8: "麦", 0x2EE9: "黄", 0x2EEB: "斉", 0x2EED: "歯", 0x2EEF: "竜", 0x2EF2: "亀", 0x2F3E: "戸",
 }  # fmt: skip
@@ -47,7 +47,7 @@ def preformatted(text: str) -> str:
 
 def without_radicals(text: str) -> str:
     """The characters that were meant where a PDF gives radicals that look the same (⼀ for 一): fonts share the glyph."""
-    return text if text.isascii() else _RADICAL.sub(lambda m: _MEANT.get(ord(m[0])) or unicodedata.normalize("NFKC", m[0]), text)
+    return text if text.isascii() else _RADICAL.sub(lambda m: _REPLACEMENTS.get(ord(m[0])) or unicodedata.normalize("NFKC", m[0]), text)
 
 
 def joined(before: str, after: str, *, hyphenated: bool = True) -> str:

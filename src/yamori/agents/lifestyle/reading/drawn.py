@@ -122,8 +122,8 @@ def label(row: str, *, alone: bool) -> Heading | None:
 
 def names(row: str, *, first: bool) -> bool:
     """Whether a row could say what a paper is: no name, date, address or sentence and, but for the `first`, nothing filled in."""
-    told = _ADDRESSED.match(row.strip()) or _ENDED.search(row) or _LEADS.search(row) or UNDERLINE.fullmatch(row)
-    return not told and (first or not (_is_filled(row.strip()) or _is_address(row.strip())))
+    separate = _ADDRESSED.match(row.strip()) or _ENDED.search(row) or _LEADS.search(row) or UNDERLINE.fullmatch(row)
+    return not separate and (first or not (_is_filled(row.strip()) or _is_address(row.strip())))
 
 
 def is_capitals(row: str) -> bool:

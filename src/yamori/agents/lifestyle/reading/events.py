@@ -1,4 +1,4 @@
-"""What is told while a file is read, in this order: one `Opened`, then parts with what was skipped between them, then one `Ended`."""
+"""What is reported while a file is read, in this order: one `Opened`, then parts with what was skipped between them, then one `Ended`."""
 
 from dataclasses import dataclass
 

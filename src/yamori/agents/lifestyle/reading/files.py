@@ -45,29 +45,29 @@ def _read(path: Path, name: str) -> Iterator[Event]:
         raise Unreadable(f"{name} is larger than {MOST_BYTES // 1_000_000} MB", reason=Reason.TOO_LARGE)
     pages: int | None = None
     characters = 0
-    told = _Told()
+    skips = _SkipReport()
     for event in _in_time(contents(path, name), cpu_seconds(path.stat().st_size)):
         match event:
             case Opened():
                 pages = event.pages
                 yield event
             case Part():
-                yield from told.passed()
+                yield from skips.passed()
                 characters += len(event.text)
                 yield from _bearable(event)
                 if characters > MOST_CHARACTERS:
                     where = places.from_page(event.page + 1) if event.page else places.REST
                     why = f"a paper is read up to {MOST_CHARACTERS // 1_000_000} million characters"
-                    yield from told.skipped(Skipped(where=where, why=why, reason=Reason.TOO_LARGE))
+                    yield from skips.skipped(Skipped(where=where, why=why, reason=Reason.TOO_LARGE))
                     break
             case Skipped():
-                yield from told.skipped(event)
+                yield from skips.skipped(event)
             case _:
                 yield event
-    yield from told.end()
+    yield from skips.end()
     if not characters:
-        if told.first is not None:
-            raise Unreadable(f"nothing of {name} could be read: {told.first.why}", reason=told.first.reason)
+        if skips.first is not None:
+            raise Unreadable(f"nothing of {name} could be read: {skips.first.why}", reason=skips.first.reason)
         raise Unreadable(f"there is no text in {name}", reason=Reason.EMPTY)
     yield Ended(pages=pages)
 
@@ -95,7 +95,7 @@ def _in_time(events: Iterator[Content], computing: float) -> Iterator[Content]:
             return
 
 
-class _Told:
+class _SkipReport:
     """Skipped places as they are said: neighbouring pages together, and no more of them than anybody reads."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable
 from yamori.agents.lifestyle.reading.whole import content
 from yamori.agents.lifestyle.rules.passages import Part
 
-_TOLD = ("From", "To", "Date", "Subject")
+_HEADERS = ("From", "To", "Date", "Subject")
 _MOST_NAMED = 50
 """Attachments that the head of a message names."""
 
@@ -44,10 +44,10 @@ class _Attachments:
     def message(self, message: EmailMessage, above: tuple[str, ...], *, depth: int) -> Iterator[Content]:
         found = list(contents(message))
         attached = [piece for piece in found if isinstance(piece, Attachment)]
-        told = [f"{header}: {value}" for header in _TOLD if (value := _header(message, header))]
-        told += [f"Attachment: {piece.name}" for piece in attached[:_MOST_NAMED]]
-        if told:
-            yield Part(text="\n".join(told), headings=above)
+        lines = [f"{header}: {value}" for header in _HEADERS if (value := _header(message, header))]
+        lines += [f"Attachment: {piece.name}" for piece in attached[:_MOST_NAMED]]
+        if lines:
+            yield Part(text="\n".join(lines), headings=above)
         for body in found:
             if isinstance(body, Body):
                 for part in _parts(body):

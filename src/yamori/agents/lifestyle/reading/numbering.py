@@ -44,8 +44,8 @@ def numbered(row: str) -> Numbered | None:
     )
 
 
-def _value(told: str) -> int:
-    if told.isdecimal():
-        return int(told)
-    tens, ten, ones = told.partition("十")
-    return 10 * max(1, _KANJI.find(tens) if tens else 1) + max(0, _KANJI.find(ones) if ones else 0) if ten else _KANJI.find(told)
+def _value(numeral: str) -> int:
+    if numeral.isdecimal():
+        return int(numeral)
+    tens, ten, ones = numeral.partition("十")
+    return 10 * max(1, _KANJI.find(tens) if tens else 1) + max(0, _KANJI.find(ones) if ones else 0) if ten else _KANJI.find(numeral)

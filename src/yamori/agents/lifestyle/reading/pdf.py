@@ -104,7 +104,7 @@ def _page(document: Any, number: int, own: Sheet | None, around: list[Sheet], ed
         yield from _pictured(document, number, text)
         yield from text.entries(number, paragraphs(own.entries))
     else:
-        yield from text.parts(number, text.tables.told(list(paragraphs(edges.without(own, around), own.rules))))
+        yield from text.parts(number, text.tables.labelled(list(paragraphs(edges.without(own, around), own.rules))))
 
 
 def _sheet(document: Any, number: int) -> Sheet | None:

@@ -101,8 +101,8 @@ class Reader:
         name = name or path.name
         order = json.dumps({"path": str(path), "name": name}).encode() + b"\n"
         try:
-            async with aclosing(self._told(order)) as told:
-                async for event in told:
+            async with aclosing(self._events(order)) as events:
+                async for event in events:
                     match event:
                         case Unreadable():
                             raise event
@@ -117,7 +117,7 @@ class Reader:
         except Garbled as error:
             raise Unreadable(f"{name} is damaged: reading it gave no sense", reason=Reason.DAMAGED) from error
 
-    async def _told(self, order: bytes) -> AsyncGenerator[Event | Unreadable]:
+    async def _events(self, order: bytes) -> AsyncGenerator[Event | Unreadable]:
         """Everything that is said of one file. Raises `Died`, `Silent`, `Garbled`."""
         clock = asyncio.get_running_loop().time
         lane: _Lane | None = None

@@ -31,9 +31,9 @@ def _parts(text: str) -> Iterator[Part]:
     if len(first) == 2 and _names(first[0]):
         table.headed(first.pop(0))
     for row in first:
-        yield from (Part(text=told) for told in table.row(row))
+        yield from (Part(text=text) for text in table.row(row))
     for row in found:
-        yield from (Part(text=told) for told in table.row(row))
+        yield from (Part(text=text) for text in table.row(row))
 
 
 def _separator(sample: str) -> str:

@@ -33,15 +33,15 @@ _LETTERHEAD = 8
 def read(path: Path, name: str) -> Iterator[Content]:
     """Raises `Unreadable`."""
     found = sections(visible(text_of(path, name)))
-    yield from titled(_told(found), kind=Kind.TEXT, name=name, title=title_of(found))
+    yield from titled(_parts_of(found), kind=Kind.TEXT, name=name, title=title_of(found))
 
 
 def parts(text: str) -> Iterator[Part]:
     """The parts of a text whose line breaks may be a paragraph's or of a fixed width."""
-    yield from _told(sections(visible(text)))
+    yield from _parts_of(sections(visible(text)))
 
 
-def _told(found: list[Section]) -> Iterator[Part]:
+def _parts_of(found: list[Section]) -> Iterator[Part]:
     headings, styles = Headings(), list[str]()
     for section in found:
         for one in section.headings:

@@ -30,7 +30,7 @@ class Asking(StrEnum):
 
 
 def asking(request: str) -> Asking:
-    return next((meant for meant, pattern in _patterns().items() if pattern.search(request)), Asking.NOTHING)
+    return next((kind for kind, pattern in _patterns().items() if pattern.search(request)), Asking.NOTHING)
 
 
 @cache
@@ -39,6 +39,6 @@ def _patterns() -> dict[Asking, re.Pattern[str]]:
 
     rows = yaml.safe_load((Path(__file__).parent.parent / "asking.yaml").read_text(encoding="utf-8"))
     return {
-        Asking(meant): re.compile("|".join([*(rf"(?<![\w-])(?:{p})(?![\w-])" for p in row["english"]), *row["japanese"]]), re.IGNORECASE)
-        for meant, row in rows.items()
+        Asking(kind): re.compile("|".join([*(rf"(?<![\w-])(?:{p})(?![\w-])" for p in row["english"]), *row["japanese"]]), re.IGNORECASE)
+        for kind, row in rows.items()
     }

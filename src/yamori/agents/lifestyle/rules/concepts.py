@@ -1,7 +1,7 @@
 """A question beside passages, concept by concept: a word, or anything that a dictionary gives for it, in either language.
 
 Vectors tell what a passage is about and miss the one word that matters; a dictionary has it (Pirkola 1998, doi:10.1145/290941.290957:
-all translations of a word are one word). How rare a concept is among the passages at hand tells content from grammar.
+all translations of a word are one word). How rare a concept is among the passages at hand separates content from grammar.
 """
 
 import re
@@ -21,7 +21,7 @@ _SAID = 0.5
 WEIGHT_NAMED = 0.15
 """What a passage gains that holds a code or a number which the question names (an error on a display, a model)."""
 _OFTEN = 0.34
-"""In a larger share of the passages it tells nothing."""
+"""In a larger share of the passages it distinguishes nothing."""
 _CODE = re.compile(r"(?=.*\d)(?=.*[a-z])[a-z0-9.]+|\d{3,}")
 
 
@@ -42,7 +42,7 @@ class Alternatives:
     def __init__(self, said: Iterable[Sequence[str]]) -> None:
         ones = [tuple(one) for one in said]
         self.single = frozenset(one[0] for one in ones if len(one) == 1 and not _is_lone(one[0]))
-        # what begins with one of these tells nothing more
+        # what begins with one of these adds nothing
         self.others = tuple(one for one in ones if one[0] not in self.single)
 
 
@@ -90,8 +90,8 @@ def gains_named(wanted: Sequence[str], passages: Sequence[Terms]) -> list[float]
     """What each passage gains by the codes and numbers among the terms of a question; 0 for all of them where most hold one."""
     named = Alternatives((term,) for term in wanted if _CODE.fullmatch(term))
     holding = [passage.hold(named) for passage in passages]
-    telling = sum(holding) <= max(2, _OFTEN * len(passages))
-    return [WEIGHT_NAMED if holds and telling else 0.0 for holds in holding]
+    rare = sum(holding) <= max(2, _OFTEN * len(passages))
+    return [WEIGHT_NAMED if holds and rare else 0.0 for holds in holding]
 
 
 def _shares(standing: Sequence[Sequence[float]], passages: int) -> list[float]:

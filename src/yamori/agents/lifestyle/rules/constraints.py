@@ -48,13 +48,13 @@ def constraints_of(said: Sequence[str]) -> tuple[Constraint, ...]:
     nobody can check must not seem checked."""
     found: dict[str, Constraint] = {}
     for text in said:
-        meant = [c for c in _rules().constraints if c.asked.search(_plain(text)) or c.name == text]
-        if not meant:
+        asked_for = [c for c in _rules().constraints if c.asked.search(_plain(text)) or c.name == text]
+        if not asked_for:
             names = tuple(c.name for c in _rules().constraints)
             raise InvalidRequest(
                 f"{text!r} is no constraint that can be checked; there are {', '.join(names)}", where="constraints", nearest=names
             )
-        found |= {c.name: c for c in meant}
+        found |= {c.name: c for c in asked_for}
     return tuple(found.values())
 
 
@@ -97,7 +97,7 @@ _DENIED = re.compile(
     r"|(?:[^\s。、（をに]{1,8}[、・やと])*[^\s。、（をに]{1,10}(?:を?使わ(?:ない|ず)|不使用|を?含まない|を?含まず|抜き|の代わりに)"
     r"|[^。]*アレルギーの(?:人|方|場合|子)[^。]*"
 )
-"""What a dish does without, and what somebody else is told to do instead."""
+"""What a dish does without, and what somebody else is advised to do instead."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ class Origin(StrEnum):
     STARTER = "starter"
     """Shipped with Yamori."""
     ADDED = "added"
-    """By a person, through a door."""
+    """By a person, through an endpoint."""
     FOLDER = "folder"
     """Found in the watched folder; it goes when its file goes."""
 

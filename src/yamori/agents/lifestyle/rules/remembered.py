@@ -1,4 +1,4 @@
-"""What is remembered of health, for what is told of food: what to leave out, why, and what nobody can check. Pure."""
+"""What is remembered of health, for answers about food: what to leave out, why, and what nobody can check. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ def _constraints(fact: Remembered) -> Sequence[Constraint]:
 
 
 def limits_text(limits: Sequence[Limit], language: Language) -> str:
-    """What was left out for whom, and what cannot be told of what is given; empty without any."""
+    """What was left out for whom, and what cannot be known of what is given; empty without any."""
     checked: dict[str, list[Limit]] = {}
     for limit in (limit for limit in limits if limit.constraint.listed):
         checked.setdefault(limit.because, []).append(limit)

@@ -39,7 +39,7 @@ def _of_run(run: ToolRun, language: Language) -> str:
 
 
 def answer_text(value: Mapping[str, Any], language: Language) -> str:
-    """What `answer_question` found, as it is told."""
+    """What `answer_question` found, as an answer."""
     japanese = language is Language.JAPANESE
     lines = []
     if value["sentences"]:

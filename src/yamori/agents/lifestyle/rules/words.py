@@ -1,7 +1,7 @@
 """What a text is found by: stems of its Latin words, its numbers, and pairs of neighbouring Japanese characters.
 
 Pairs rather than words of a dictionary: they need no 70 MB of it, miss no new word, and a search over whole sentences ranks about as well
-(Fujii and Croft 1993). How rare a pair is tells content from grammar.
+(Fujii and Croft 1993). How rare a pair is separates content from grammar.
 """
 
 import re

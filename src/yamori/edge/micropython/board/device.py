@@ -1,4 +1,4 @@
-"""The device as its description tells it: components, their capabilities, and the driver behind each. Built by `main.py`;
+"""The device as its description has it: components, their capabilities, and the driver behind each. Built by `main.py`;
 `steps.py` sends it commands. A driver is an object with one async method per command and `attributes()`."""
 
 import asyncio

@@ -31,8 +31,8 @@ class House:
     async def enrol(self):
         if not self._join:
             raise Refused(401, "no token and no join code: put the code of `yamori edge-code` into config.json", 60)
-        told = await self._ask("POST", "/edge/enrol", {"device": self._device, "join": self._join}, token=False)
-        self._token = told["token"]
+        answer = await self._ask("POST", "/edge/enrol", {"device": self._device, "join": self._join}, token=False)
+        self._token = answer["token"]
         with open(self._token_file, "w") as file:
             file.write(self._token)
 
@@ -65,18 +65,18 @@ class House:
         answer = await request(self._server, method, path, json.dumps(body).encode(), self._token if token else None, seconds)
         self._clock.heard(answer.headers.get("date"))
         try:
-            told = json.loads(answer.body) if answer.body else {}
+            content = json.loads(answer.body) if answer.body else {}
         except ValueError:
             raise Away("%d, and no JSON" % answer.status) from None
         if answer.status >= 500:
             raise Away("the server failed with %d" % answer.status)
         if answer.status >= 300:
-            error = told.get("error", {}) if isinstance(told, dict) else {}
+            error = content.get("error", {}) if isinstance(content, dict) else {}
             after = answer.headers.get("retry-after", "")
             raise Refused(answer.status, str(error.get("message", "")), int(after) if after.isdigit() else 0)
-        if not isinstance(told, dict):
+        if not isinstance(content, dict):
             raise Away("an answer of another shape")
-        return told
+        return content
 
 
 def _read(name):

@@ -75,7 +75,7 @@ async def main(documents="capabilities.json"):
     house = House(config["server"], config["id"], config.get("join"), clock)
     work = Work(config, device, house, wifi, DoneKeys(), clock)
     try:
-        await asyncio.gather(work.forever(), work.tell_readings())
+        await asyncio.gather(work.forever(), work.report_readings())
     finally:
         device.rest()
 

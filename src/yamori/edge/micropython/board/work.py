@@ -49,7 +49,7 @@ class Work:
                 await asyncio.sleep(max(wait, getattr(error, "after", 0)))
                 wait = min(wait * 2, LONGEST_S)
 
-    async def tell_readings(self):
+    async def report_readings(self):
         """What the sensors say, now and then."""
         while True:
             await asyncio.sleep(self._config.get("readings_s", 300))
@@ -130,7 +130,7 @@ class Work:
             try:
                 self._keys.end(key, result)
             except OSError as error:
-                print("result not kept:", error)  # The flash is full: it is told all the same; after a reboot it would count as cut off.
+                print("result not kept:", error)  # The flash is full: it is reported anyway; after a reboot it would count as cut off.
         return result
 
     async def _keep(self, key, lease_s):

@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Look:
-    """How a kind is told from others."""
+    """How a kind is distinguished from others."""
 
     kind: Kind
     named: re.Pattern[str] | None

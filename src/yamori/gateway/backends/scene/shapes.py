@@ -114,7 +114,7 @@ def _door(canvas: Canvas, thing: Thing, cell: Cell, outside: float) -> None:
 
 def _lock(canvas: Canvas, thing: Thing, cell: Cell, outside: float) -> None:
     x, y = cell.middle, cell.top + 110
-    loose = "unlocked" in thing.told
+    loose = "unlocked" in thing.display
     canvas.lit.arc((x - 10 + 12 * loose, y - 18, x + 10 + 12 * loose, y + 8), 180, 360, fill=_INK, width=4)
     canvas.lit.rectangle((x - 16, y - 6, x + 16, y + 20), fill=(196, 164, 84), outline=_INK)
     _states(canvas, thing, cell, y + 24)
@@ -143,7 +143,7 @@ def _climate(canvas: Canvas, thing: Thing, cell: Cell, outside: float) -> None:
         canvas.glow_ellipse((x + half - 14, top + 5, x + half - 7, top + 12), (90, 230, 120))
         for step in (-0.5, 0.0, 0.5):
             canvas.lit.arc((x + half * step - 8, top + 40, x + half * step + 8, top + 62), 20, 160, fill=(120, 170, 205), width=2)
-    shown = next((told for told in thing.told if told[:1].isdigit()), "")
+    shown = next((display for display in thing.display if display[:1].isdigit()), "")
     canvas.write((x - 6, top + 6), shown, size=14, colour=(70, 200, 220), width=2 * half - 24, glowing=True)
     _label(canvas, thing, cell, top + 64)
 
@@ -151,8 +151,8 @@ def _climate(canvas: Canvas, thing: Thing, cell: Cell, outside: float) -> None:
 def _sensor(canvas: Canvas, thing: Thing, cell: Cell, outside: float) -> None:
     half, top, x = min(44.0, cell.width / 2 - 4), cell.top + 104, cell.middle
     canvas.lit.rounded_rectangle((x - half, top, x + half, top + 38), radius=5, fill=_DARK, outline=_INK)
-    for row, told in enumerate(thing.told):
-        canvas.write((x, top + 3 + 17 * row), told, size=12, colour=(96, 208, 132), width=2 * half - 6, glowing=True)
+    for row, display in enumerate(thing.display):
+        canvas.write((x, top + 3 + 17 * row), display, size=12, colour=(96, 208, 132), width=2 * half - 6, glowing=True)
     _label(canvas, thing, cell, top + 42)
 
 
@@ -194,7 +194,7 @@ def _vacuum(canvas: Canvas, thing: Thing, cell: Cell, outside: float) -> None:
     canvas.lit.ellipse((x - 34, y - 12, x + 34, y + 16), fill=(72, 76, 84), outline=_INK)
     canvas.lit.ellipse((x - 34, y - 18, x + 34, y + 10), fill=(104, 110, 120), outline=_INK)
     canvas.glow_ellipse((x - 4, y - 8, x + 4, y), (90, 230, 120) if thing.on else (150, 96, 40))
-    canvas.write((x, y - 44), thing.told[0] if thing.told else "", size=11, colour=_INK, width=cell.width - 14)
+    canvas.write((x, y - 44), thing.display[0] if thing.display else "", size=11, colour=_INK, width=cell.width - 14)
     _label(canvas, thing, cell, cell.foot - 12)
 
 
@@ -229,8 +229,8 @@ def _appliance(canvas: Canvas, thing: Thing, cell: Cell, outside: float) -> None
     canvas.lit.rectangle((x - half + 3, top + 4, x + half - 3, top + 21), fill=_DARK)
     if thing.on:
         canvas.glow_ellipse((x - half + 5, top + 6, x - half + 13, top + 14), (90, 230, 120))
-    if thing.told:
-        canvas.write((x + 5, top + 6), thing.told[0], size=12, colour=(96, 190, 220), width=2 * half - 22, glowing=True)
+    if thing.display:
+        canvas.write((x + 5, top + 6), thing.display[0], size=12, colour=(96, 190, 220), width=2 * half - 22, glowing=True)
     _label(canvas, thing, cell, cell.foot - 12)
 
 
@@ -244,8 +244,8 @@ def _box(canvas: Canvas, thing: Thing, cell: Cell, outside: float) -> None:
 
 
 def _states(canvas: Canvas, thing: Thing, cell: Cell, y: float) -> None:
-    for row, told in enumerate(thing.told):
-        canvas.write((cell.middle, y + 15 * row), told, size=11, colour=_INK, width=min(80.0, cell.width - 14))
+    for row, display in enumerate(thing.display):
+        canvas.write((cell.middle, y + 15 * row), display, size=11, colour=_INK, width=min(80.0, cell.width - 14))
 
 
 _SHAPES: Mapping[Kind, Shape] = {

@@ -36,7 +36,7 @@ class Thing:
     """0 to 1: a door, a window, a blind."""
     cover: bool = False
     """It covers a window: where it is open, the sky is seen."""
-    told: tuple[str, ...] = ()
+    display: tuple[str, ...] = ()
     """What its display says."""
 
 
@@ -107,8 +107,8 @@ class _Part:
     def thing(self) -> Thing | None:
         """None for what cannot be seen, such as a part that only has a battery."""
         kind = self._known.kind(self._names(), self._attributes, commanded=self._commanded)
-        told = tuple(self._told(with_names=kind in (Kind.BOX, Kind.SENSOR)))
-        if kind is Kind.SENSOR and not told:
+        display = tuple(self._displayed(with_names=kind in (Kind.BOX, Kind.SENSOR)))
+        if kind is Kind.SENSOR and not display:
             return None
         strength = next((_share(a, v) for a, v in self._said("strength") if _number(v)), 1.0)
         return Thing(
@@ -119,7 +119,7 @@ class _Part:
             colour=self._colour(),
             open=self._open(),
             cover=not self._known.facts["covers"].isdisjoint(self._attributes),
-            told=told[:2],
+            display=display[:2],
         )
 
     def people(self) -> int:
@@ -148,7 +148,7 @@ class _Part:
         return isinstance(value, str) and value in self._known.words[word]
 
     def _names(self) -> tuple[str, ...]:
-        """A part of its own is told by its own name first: the lamp of a hood is a lamp."""
+        """A part of its own is recognised by its own name first: the lamp of a hood is a lamp."""
         return (self._device.name, *self._device.aliases) if self._component == "main" else (self._component,)
 
     def _label(self) -> str:
@@ -186,7 +186,7 @@ class _Part:
                 found = max(found, _share(attribute, value))
         return found
 
-    def _told(self, *, with_names: bool) -> Iterator[str]:
+    def _displayed(self, *, with_names: bool) -> Iterator[str]:
         for attribute, value, unit in self._values:
             if attribute.name in self._known.facts["unseen"] or (isinstance(value, Mapping | Sequence) and not isinstance(value, str)):
                 continue

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 from yamori.domain.capability import Attribute
 from yamori.domain.values import Value
-from yamori.gateway.mqtt.entity import Draft, Heard, Message, Tell
+from yamori.gateway.mqtt.entity import Draft, Message, Publish, StateTopic
 from yamori.gateway.mqtt.platforms.colours import hue_saturation, name_of, rgb, xy
 from yamori.gateway.mqtt.platforms.numbers import number, scaled, unscaled
 from yamori.gateway.mqtt.platforms.payloads import json_object, of_key
-from yamori.gateway.mqtt.platforms.switches import power_heard, power_told
+from yamori.gateway.mqtt.platforms.switches import power_command, power_state
 from yamori.gateway.mqtt.template import NO_VALUES, Silent, TakenBack, as_text
 
 _COLOURED = {"hs", "xy", "rgb", "rgbw", "rgbww"}
@@ -31,43 +31,43 @@ def light(draft: Draft) -> None:
 
 
 def _in_topics(draft: Draft) -> None:
-    power = power_told(draft, None)
+    power = power_command(draft, None)
     first = draft.text("on_command_type", "last")
 
-    def lit(told: Tell | None) -> Tell | None:
+    def lit(publish: Publish | None) -> Publish | None:
         """Style and power, in the order in which the device wants them."""
-        if told is None or power is None or first == "brightness":
-            return told
+        if publish is None or power is None or first == "brightness":
+            return publish
         if first == "first":
-            return lambda value: (*power("on"), *told(value))
-        return lambda value: (*told(value), *power("on"))
+            return lambda value: (*power("on"), *publish(value))
+        return lambda value: (*publish(value), *power("on"))
 
-    draft.add("switch", heard={"switch": power_heard(draft, "state_value_template")}, told={"switch": power})
+    draft.add("switch", reported={"switch": power_state(draft, "state_value_template")}, settable={"switch": power})
     top = draft.number("brightness_scale", 255)
     draft.add(
         "switchLevel",
-        heard={"level": draft.hears("brightness_state_topic", "brightness_value_template", scaled(0, top))},
-        told={"level": lit(draft.tells("brightness_command_topic", "brightness_command_template", unscaled(0, top)))},
+        reported={"level": draft.state_topic("brightness_state_topic", "brightness_value_template", scaled(0, top))},
+        settable={"level": lit(draft.publisher("brightness_command_topic", "brightness_command_template", unscaled(0, top)))},
     )
     kelvin = _kelvin(draft.flag("color_temp_kelvin", False))
     draft.add(
         "colorTemperature",
-        heard={"colorTemperature": draft.hears("color_temp_state_topic", "color_temp_value_template", kelvin)},
-        told={"colorTemperature": lit(draft.tells("color_temp_command_topic", "color_temp_command_template", kelvin))},
+        reported={"colorTemperature": draft.state_topic("color_temp_state_topic", "color_temp_value_template", kelvin)},
+        settable={"colorTemperature": lit(draft.publisher("color_temp_command_topic", "color_temp_command_template", kelvin))},
         cut=_warmth(draft),
     )
-    heard, told = _colour_topics(draft)
-    draft.add("colorControl", heard={"color": heard}, told={"color": lit(told)})
+    state, publish = _colour_topics(draft)
+    draft.add("colorControl", reported={"color": state}, settable={"color": lit(publish)})
     effects = draft.strings("effect_list")
     draft.add(
         "lightEffect",
-        heard={"effect": draft.hears("effect_state_topic", "effect_value_template", as_text)},
-        told={"effect": draft.tells("effect_command_topic", "effect_command_template")},
+        reported={"effect": draft.state_topic("effect_state_topic", "effect_value_template", as_text)},
+        settable={"effect": draft.publisher("effect_command_topic", "effect_command_template")},
         cut=draft.listing("lightEffect", "effect", effects) if effects else None,
     )
 
 
-def _colour_topics(draft: Draft) -> tuple[Heard | None, Tell | None]:
+def _colour_topics(draft: Draft) -> tuple[StateTopic | None, Publish | None]:
     """The first way of saying colours that the light has."""
 
     def rgb_parts(value: Value) -> Value:
@@ -85,8 +85,8 @@ def _colour_topics(draft: Draft) -> tuple[Heard | None, Tell | None]:
     ways: Mapping[str, Callable[[Value], Value]] = {"hs": hs_parts, "rgb": rgb_parts, "xy": xy_parts}
     for way, parts in ways.items():
         if draft.has(f"{way}_command_topic"):
-            heard = draft.hears(f"{way}_state_topic", f"{way}_value_template", _listed(way))
-            return heard, draft.tells(f"{way}_command_topic", f"{way}_command_template", parts)
+            state = draft.state_topic(f"{way}_state_topic", f"{way}_value_template", _listed(way))
+            return state, draft.publisher(f"{way}_command_topic", f"{way}_command_template", parts)
     return None, None
 
 
@@ -104,89 +104,93 @@ def _listed(way: str) -> Callable[[Value], Value]:
 
 def _in_json(draft: Draft) -> None:
     modes = set(draft.strings("supported_color_modes"))
-    power = draft.hears("state_topic", "value_template", of_key("state", _power))
-    draft.add("switch", heard={"switch": power}, told={"switch": _json(draft, lambda value: {"state": "ON" if value == "on" else "OFF"})})
+    power = draft.state_topic("state_topic", "value_template", of_key("state", _power))
+    draft.add(
+        "switch", reported={"switch": power}, settable={"switch": _json(draft, lambda value: {"state": "ON" if value == "on" else "OFF"})}
+    )
     top = draft.number("brightness_scale", 255)
     if draft.flag("brightness", False) or modes - {"onoff"}:
         level = unscaled(0, top)
         draft.add(
             "switchLevel",
-            heard={"level": draft.hears("state_topic", "value_template", of_key("brightness", scaled(0, top)))},
-            told={"level": _json(draft, lambda value: {"state": "ON", "brightness": level(value)})},
+            reported={"level": draft.state_topic("state_topic", "value_template", of_key("brightness", scaled(0, top)))},
+            settable={"level": _json(draft, lambda value: {"state": "ON", "brightness": level(value)})},
         )
     if "color_temp" in modes or draft.flag("color_temp", False):
         kelvin = _kelvin(draft.flag("color_temp_kelvin", False))
         draft.add(
             "colorTemperature",
-            heard={"colorTemperature": draft.hears("state_topic", "value_template", of_key("color_temp", kelvin))},
-            told={"colorTemperature": _json(draft, lambda value: {"state": "ON", "color_temp": kelvin(value)})},
+            reported={"colorTemperature": draft.state_topic("state_topic", "value_template", of_key("color_temp", kelvin))},
+            settable={"colorTemperature": _json(draft, lambda value: {"state": "ON", "color_temp": kelvin(value)})},
             cut=_warmth(draft),
         )
     if modes & _COLOURED or any(draft.flag(way, False) for way in ("hs", "rgb", "xy")):
         way = next((way for way in ("hs", "rgb", "rgbw", "rgbww", "xy") if way in modes or draft.flag(way, False)), "hs")
         draft.add(
             "colorControl",
-            heard={"color": draft.hears("state_topic", "value_template", _json_colour)},
-            told={"color": _json(draft, lambda value: {"state": "ON", "color": _json_parts(way, value)})},
+            reported={"color": draft.state_topic("state_topic", "value_template", _json_colour)},
+            settable={"color": _json(draft, lambda value: {"state": "ON", "color": _json_parts(way, value)})},
         )
     if effects := draft.strings("effect_list"):
         draft.add(
             "lightEffect",
-            heard={"effect": draft.hears("state_topic", "value_template", of_key("effect", as_text))},
-            told={"effect": _json(draft, lambda value: {"state": "ON", "effect": value})},
+            reported={"effect": draft.state_topic("state_topic", "value_template", of_key("effect", as_text))},
+            settable={"effect": _json(draft, lambda value: {"state": "ON", "effect": value})},
             cut=draft.listing("lightEffect", "effect", effects),
         )
 
 
-def _json(draft: Draft, encode: Callable[[Value], Mapping[str, Value]]) -> Tell | None:
-    told = draft.tells("command_topic", None)
+def _json(draft: Draft, encode: Callable[[Value], Mapping[str, Value]]) -> Publish | None:
+    publish = draft.publisher("command_topic", None)
 
-    def tell(value: Value) -> Sequence[Message]:
-        return told(json.dumps(encode(value))) if told is not None else ()
+    def publish_encoded(value: Value) -> Sequence[Message]:
+        return publish(json.dumps(encode(value))) if publish is not None else ()
 
-    return tell if told is not None else None
+    return publish_encoded if publish is not None else None
 
 
 def _in_templates(draft: Draft) -> None:
     """Everything is said to one topic by the template for on, which gets what is to change as variables, or by the one for off."""
-    off = draft.tells("command_topic", "command_off_template", lambda _: {"state": False})
+    off = draft.publisher("command_topic", "command_off_template", lambda _: {"state": False})
 
-    def on(encode: Callable[[Value], Mapping[str, Value]]) -> Tell | None:
-        return draft.tells("command_topic", "command_on_template", lambda value: {"state": True, **encode(value)})
+    def on(encode: Callable[[Value], Mapping[str, Value]]) -> Publish | None:
+        return draft.publisher("command_topic", "command_on_template", lambda value: {"state": True, **encode(value)})
 
     lit = on(lambda _: {})
-    power: Tell | None = (lambda value: lit(value) if value == "on" else off(value)) if lit is not None and off is not None else None
+    power: Publish | None = (lambda value: lit(value) if value == "on" else off(value)) if lit is not None and off is not None else None
     draft.add(
-        "switch", heard={"switch": draft.hears_words("state_topic", "state_template", {"on": "on", "off": "off"})}, told={"switch": power}
+        "switch",
+        reported={"switch": draft.state_topic_of_words("state_topic", "state_template", {"on": "on", "off": "off"})},
+        settable={"switch": power},
     )
     if draft.has("brightness_template"):
         level = unscaled(0, 255)
         draft.add(
             "switchLevel",
-            heard={"level": draft.hears("state_topic", "brightness_template", scaled(0, 255))},
-            told={"level": on(lambda value: {"brightness": level(value)})},
+            reported={"level": draft.state_topic("state_topic", "brightness_template", scaled(0, 255))},
+            settable={"level": on(lambda value: {"brightness": level(value)})},
         )
     if draft.has("color_temp_template"):
         kelvin = _kelvin(draft.flag("color_temp_kelvin", False))
         draft.add(
             "colorTemperature",
-            heard={"colorTemperature": draft.hears("state_topic", "color_temp_template", kelvin)},
-            told={"colorTemperature": on(lambda value: {"color_temp": kelvin(value)})},
+            reported={"colorTemperature": draft.state_topic("state_topic", "color_temp_template", kelvin)},
+            settable={"colorTemperature": on(lambda value: {"color_temp": kelvin(value)})},
             cut=_warmth(draft),
         )
     parts = {"r": "red_template", "g": "green_template", "b": "blue_template"}
     if all(draft.has(part) for part in parts.values()):
         draft.add(
             "colorControl",
-            heard={"color": draft.hears_several("state_topic", parts, _of_parts)},
-            told={"color": on(_coloured)},
+            reported={"color": draft.shared_state_topic("state_topic", parts, _of_parts)},
+            settable={"color": on(_coloured)},
         )
     if effects := draft.strings("effect_list"):
-        heard = draft.hears("state_topic", "effect_template", as_text) if draft.has("effect_template") else None
+        state = draft.state_topic("state_topic", "effect_template", as_text) if draft.has("effect_template") else None
         draft.add(
             "lightEffect",
-            heard={"effect": heard},
-            told={"effect": on(lambda value: {"effect": value})},
+            reported={"effect": state},
+            settable={"effect": on(lambda value: {"effect": value})},
             cut=draft.listing("lightEffect", "effect", effects),
         )
 

@@ -35,7 +35,7 @@ def unscaled(low: float, high: float, *, top: float = 100) -> Callable[[Value], 
 
 
 def celsius(unit: str) -> tuple[Callable[[Value], Value], Callable[[Value], Value]]:
-    """How a temperature in `unit` (`C` or `F`) is read into °C and told from it."""
+    """How a temperature in `unit` (`C` or `F`) is read into °C and written from it."""
     if unit.removeprefix("°").upper() != "F":
         return tidy, tidy
     return lambda value: round((number(value) - 32) * 5 / 9, 2), lambda value: tidy(round(number(value) * 9 / 5 + 32, 1))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from yamori.domain.values import Value
-from yamori.gateway.mqtt.entity import Draft, Message, Tell
+from yamori.gateway.mqtt.entity import Draft, Message, Publish
 from yamori.gateway.mqtt.platforms.numbers import scaled, unscaled
 from yamori.gateway.mqtt.platforms.payloads import of_key
 from yamori.gateway.mqtt.template import Silent, as_text
@@ -13,30 +13,32 @@ _DOORS = ("door", "garage", "gate")
 
 def cover(draft: Draft) -> None:
     door = draft.text("device_class", "") in _DOORS
-    words = draft.tells("command_topic", None)
+    words = draft.publisher("command_topic", None)
     closed, opened = draft.number("position_closed", 0), draft.number("position_open", 100)
     low, high = draft.number("tilt_min", 0), draft.number("tilt_max", 100)
     ranges = {"position_closed": closed, "position_open": opened, "tilt_min": low, "tilt_max": high}
-    position = draft.hears("position_topic", "position_template", _part("position", scaled(closed, opened)))
+    position = draft.state_topic("position_topic", "position_template", _part("position", scaled(closed, opened)))
     if draft.has("set_position_topic"):
-        move = draft.tells("set_position_topic", "set_position_template", _named("position", closed, opened, ranges))
+        move = draft.publisher("set_position_topic", "set_position_template", _named("position", closed, opened, ranges))
         name, attribute = ("doorLevel", "openLevel") if door else ("windowShadeLevel", "shadeLevel")
-        draft.add(name, heard={attribute: position}, told={attribute: _ends(draft, words, move)}, moves=True)
+        draft.add(name, reported={attribute: position}, settable={attribute: _ends(draft, words, move)}, moves=True)
     else:
         name, attribute = ("doorControl", "door") if door else ("windowShade", "windowShade")
-        heard = draft.hears("state_topic", "value_template", _standing(draft))
-        if heard is None:
+        state = draft.state_topic("state_topic", "value_template", _standing(draft))
+        if state is None:
             level = _part("position", scaled(closed, opened))
-            heard = draft.hears("position_topic", "position_template", lambda value: "open" if level(value) else "closed")
-        draft.add(name, heard={attribute: heard}, told={attribute: _word(draft, words)}, moves=True)
+            state = draft.state_topic("position_topic", "position_template", lambda value: "open" if level(value) else "closed")
+        draft.add(name, reported={attribute: state}, settable={attribute: _word(draft, words)}, moves=True)
     if draft.has("tilt_command_topic"):
-        tilt = draft.hears("tilt_status_topic", "tilt_status_template", scaled(low, high))
+        tilt = draft.state_topic("tilt_status_topic", "tilt_status_template", scaled(low, high))
         if tilt is None and "tilt_position" in draft.text("position_template", ""):
-            tilt = draft.hears("position_topic", "position_template", _part("tilt_position", scaled(low, high)))
+            tilt = draft.state_topic("position_topic", "position_template", _part("tilt_position", scaled(low, high)))
         draft.add(
             "windowShadeTiltLevel",
-            heard={"shadeTiltLevel": tilt},
-            told={"shadeTiltLevel": draft.tells("tilt_command_topic", "tilt_command_template", _named("tilt_position", low, high, ranges))},
+            reported={"shadeTiltLevel": tilt},
+            settable={
+                "shadeTiltLevel": draft.publisher("tilt_command_topic", "tilt_command_template", _named("tilt_position", low, high, ranges))
+            },
             moves=True,
         )
     _stop(draft, words)
@@ -47,15 +49,15 @@ def valve(draft: Draft) -> None:
         closed, opened = draft.number("position_closed", 0), draft.number("position_open", 100)
         draft.add(
             "valveLevel",
-            heard={"openLevel": draft.hears("state_topic", "value_template", _part("position", scaled(closed, opened)))},
-            told={"openLevel": draft.tells("command_topic", "command_template", unscaled(closed, opened))},
+            reported={"openLevel": draft.state_topic("state_topic", "value_template", _part("position", scaled(closed, opened)))},
+            settable={"openLevel": draft.publisher("command_topic", "command_template", unscaled(closed, opened))},
             moves=True,
         )
     else:
-        words = draft.tells("command_topic", "command_template")
-        heard = draft.hears("state_topic", "value_template", _part("state", _standing(draft)))
-        draft.add("valve", heard={"valve": heard}, told={"valve": _word(draft, words)}, moves=True)
-    _stop(draft, draft.tells("command_topic", None))
+        words = draft.publisher("command_topic", "command_template")
+        state = draft.state_topic("state_topic", "value_template", _part("state", _standing(draft)))
+        draft.add("valve", reported={"valve": state}, settable={"valve": _word(draft, words)}, moves=True)
+    _stop(draft, draft.publisher("command_topic", None))
 
 
 def lock(draft: Draft) -> None:
@@ -70,8 +72,13 @@ def lock(draft: Draft) -> None:
         draft.text("state_unlocking", "UNLOCKING"): "locked",
         draft.text("state_jammed", "JAMMED"): "jammed",
     }
-    told = draft.tells("command_topic", "command_template", lambda value: locked if value == "locked" else unlocked)
-    draft.add("lock", heard={"lock": draft.hears_words("state_topic", "value_template", words)}, told={"lock": told}, moves=True)
+    publish = draft.publisher("command_topic", "command_template", lambda value: locked if value == "locked" else unlocked)
+    draft.add(
+        "lock",
+        reported={"lock": draft.state_topic_of_words("state_topic", "value_template", words)},
+        settable={"lock": publish},
+        moves=True,
+    )
 
 
 def _standing(draft: Draft) -> Callable[[Value], Value]:
@@ -105,13 +112,13 @@ def _part(key: str, decode: Callable[[Value], Value]) -> Callable[[Value], Value
     return lambda value: inside(value) if isinstance(value, Mapping) or as_text(value).lstrip().startswith("{") else decode(value)
 
 
-def _word(draft: Draft, words: Tell | None) -> Tell | None:
+def _word(draft: Draft, words: Publish | None) -> Publish | None:
     if words is None:
         return None
     return lambda value: words(draft.text("payload_open", "OPEN") if value == "open" else draft.text("payload_close", "CLOSE"))
 
 
-def _ends(draft: Draft, words: Tell | None, move: Tell | None) -> Tell | None:
+def _ends(draft: Draft, words: Publish | None, move: Publish | None) -> Publish | None:
     """The device's own words for wholly open and closed, where it has them."""
     word = _word(draft, words)
     if word is None or move is None:
@@ -125,7 +132,7 @@ def _named(name: str, low: float, high: float, ranges: Mapping[str, Value]) -> C
     return lambda value: {**ranges, "value": turn(value), name: value}
 
 
-def _stop(draft: Draft, words: Tell | None) -> None:
+def _stop(draft: Draft, words: Publish | None) -> None:
     stop = draft.text("payload_stop", "STOP")
     calls: tuple[Message, ...] | None = tuple(words(stop)) if words is not None and stop != "None" else None
     draft.add("movementStop", calls={"stop": calls})

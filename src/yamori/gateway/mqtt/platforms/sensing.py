@@ -7,7 +7,7 @@ from dataclasses import replace
 from yamori.domain.capability import Attribute, Capability
 from yamori.domain.values import Value
 from yamori.gateway.homeassistant.domains import sensors
-from yamori.gateway.mqtt.entity import Draft, Heard, Lapse
+from yamori.gateway.mqtt.entity import Draft, Lapse, StateTopic
 from yamori.gateway.mqtt.platforms.numbers import celsius, number, tidy
 from yamori.gateway.mqtt.template import as_text
 
@@ -30,37 +30,39 @@ def sensor(draft: Draft) -> None:
         capability, _, attribute = ours.partition(".")
         held = draft.known(capability).attributes[attribute]
         if (turn := _turned(unit, held)) is not None:
-            draft.add(capability, heard={attribute: draft.hears("state_topic", "value_template", turn)})
+            draft.add(capability, reported={attribute: draft.state_topic("state_topic", "value_template", turn)})
             return
     name = _camel(kind) or "measurement"
     counts = bool(unit) or draft.has("state_class")
     value = Attribute(name="value", type="number" if counts else "string", unit=unit or None)
     spoken = kind.replace("_", " ") or "something"
     measured = Capability(name=name, says=f"Measures {spoken}.", attributes={"value": Attribute(name="value", type="string")}, commands={})
-    draft.add(measured, heard={"value": draft.hears("state_topic", "value_template", tidy if counts else as_text)}, cut={"value": value})
+    draft.add(
+        measured, reported={"value": draft.state_topic("state_topic", "value_template", tidy if counts else as_text)}, cut={"value": value}
+    )
 
 
 def binary_sensor(draft: Draft) -> None:
     kind = draft.text("device_class", "")
     words = sensors()[1].get(kind, {"on": "on", "off": "off"})
     theirs = {draft.text("payload_on", "ON"): words["on"], draft.text("payload_off", "OFF"): words["off"]}
-    heard = _going_off(draft, draft.hears_words("state_topic", "value_template", theirs), words)
+    reported = _going_off(draft, draft.state_topic_of_words("state_topic", "value_template", theirs), words)
     if "as" in words:
         capability, _, attribute = words["as"].partition(".")
-        draft.add(capability, heard={attribute: heard})
+        draft.add(capability, reported={attribute: reported})
         return
     state = Attribute(name="state", type="string", values=(words["on"], words["off"]))
     name = f"{_camel(kind)}Detection" if kind else "detection"
     spoken = kind.replace("_", " ") or "something"
-    draft.add(Capability(name=name, says=f"Detects {spoken}.", attributes={"state": state}, commands={}), heard={"state": heard})
+    draft.add(Capability(name=name, says=f"Detects {spoken}.", attributes={"state": state}, commands={}), reported={"state": reported})
 
 
-def _going_off(draft: Draft, heard: Heard | None, words: Mapping[str, str]) -> Heard | None:
-    """As it is heard, and off again after `off_delay`: what only ever reports that it is on."""
+def _going_off(draft: Draft, reported: StateTopic | None, words: Mapping[str, str]) -> StateTopic | None:
+    """As it is reported, and off again after `off_delay`: what only ever reports that it is on."""
     after = draft.seconds("off_delay")
-    if heard is None or after is None:
-        return heard
-    return replace(heard, lapses=(*heard.lapses, Lapse(of=words["on"], after=after, into=words["off"])))
+    if reported is None or after is None:
+        return reported
+    return replace(reported, lapses=(*reported.lapses, Lapse(of=words["on"], after=after, into=words["off"])))
 
 
 def _turned(unit: str, attribute: Attribute) -> Callable[[Value], Value] | None:

@@ -15,8 +15,8 @@ def number(draft: Draft) -> None:
     ranged = draft.ranged("numberSetting", "value", draft.number("min", 1), draft.number("max", 100))
     draft.add(
         "numberSetting",
-        heard={"value": draft.hears("state_topic", "value_template", tidy)},
-        told={"value": draft.tells("command_topic", "command_template", tidy)},
+        reported={"value": draft.state_topic("state_topic", "value_template", tidy)},
+        settable={"value": draft.publisher("command_topic", "command_template", tidy)},
         cut={"value": replace(ranged["value"], unit=unit if unit not in ("", "None") else None)},
     )
 
@@ -25,17 +25,17 @@ def select(draft: Draft) -> None:
     options = draft.strings("options")
     draft.add(
         "optionSetting",
-        heard={"option": draft.hears("state_topic", "value_template", as_text)},
-        told={"option": draft.tells("command_topic", "command_template")},
+        reported={"option": draft.state_topic("state_topic", "value_template", as_text)},
+        settable={"option": draft.publisher("command_topic", "command_template")},
         cut=draft.listing("optionSetting", "option", options) if options else None,
     )
 
 
 def button(draft: Draft) -> None:
     """A press is not reported back: what it starts shows itself elsewhere."""
-    told = draft.tells("command_topic", "command_template")
+    publish = draft.publisher("command_topic", "command_template")
     press = draft.known("pushButton")
     if draft.text("device_class", "") in _GRAVE:
         risky = {name: replace(spec, risk=Risk.CONFIRM) for name, spec in press.commands.items()}
         press = replace(press, name="pushButton-restart", commands=risky)
-    draft.add(press, calls={"press": told(draft.text("payload_press", "PRESS")) if told is not None else None})
+    draft.add(press, calls={"press": publish(draft.text("payload_press", "PRESS")) if publish is not None else None})

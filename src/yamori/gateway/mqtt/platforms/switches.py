@@ -3,12 +3,12 @@
 import json
 
 from yamori.domain.values import Value
-from yamori.gateway.mqtt.entity import Draft, Heard, Tell
+from yamori.gateway.mqtt.entity import Draft, Publish, StateTopic
 from yamori.gateway.mqtt.template import Silent, as_text
 
 
 def switch(draft: Draft) -> None:
-    draft.add("switch", heard={"switch": power_heard(draft, "value_template")}, told={"switch": power_told(draft, None)})
+    draft.add("switch", reported={"switch": power_state(draft, "value_template")}, settable={"switch": power_command(draft, None)})
 
 
 def siren(draft: Draft) -> None:
@@ -30,16 +30,16 @@ def siren(draft: Draft) -> None:
         word = on if value == "on" else off
         return word if draft.has("command_template") else json.dumps({"state": word})
 
-    told = draft.tells("command_topic", "command_template", encode)
-    draft.add("siren", heard={"siren": draft.hears("state_topic", "state_value_template", decode)}, told={"siren": told})
+    publish = draft.publisher("command_topic", "command_template", encode)
+    draft.add("siren", reported={"siren": draft.state_topic("state_topic", "state_value_template", decode)}, settable={"siren": publish})
 
 
-def power_heard(draft: Draft, template: str) -> Heard | None:
+def power_state(draft: Draft, template: str) -> StateTopic | None:
     """`state_topic` with the words for on and off."""
     on, off = draft.text("payload_on", "ON"), draft.text("payload_off", "OFF")
-    return draft.hears_words("state_topic", template, {draft.text("state_on", on): "on", draft.text("state_off", off): "off"})
+    return draft.state_topic_of_words("state_topic", template, {draft.text("state_on", on): "on", draft.text("state_off", off): "off"})
 
 
-def power_told(draft: Draft, template: str | None, topic: str = "command_topic") -> Tell | None:
+def power_command(draft: Draft, template: str | None, topic: str = "command_topic") -> Publish | None:
     on, off = draft.text("payload_on", "ON"), draft.text("payload_off", "OFF")
-    return draft.tells(topic, template, lambda value: on if value == "on" else off)
+    return draft.publisher(topic, template, lambda value: on if value == "on" else off)

@@ -1,4 +1,4 @@
-"""`vacuum`: it reports one JSON object, and is told words. What shows that it obeyed stands in Home Assistant's own data here."""
+"""`vacuum`: it reports one JSON object, and takes words as commands. What shows that it obeyed stands in Home Assistant's data here."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,14 @@ _STATES = ("cleaning", "paused", "returning", "docked", "idle", "error")
 
 def vacuum(draft: Draft) -> None:
     can = draft.strings("supported_features") or _USUAL
-    told = draft.tells("command_topic", None)
+    publish = draft.publisher("command_topic", None)
 
     def says(feature: str, setting: str, default: str) -> Sequence[Message] | None:
-        return told(draft.text(setting, default)) if told is not None and feature in can else None
+        return publish(draft.text(setting, default)) if publish is not None and feature in can else None
 
     draft.add(
         "robotVacuum",
-        heard={"activity": draft.hears("state_topic", None, of_key("state", _activity))},
+        reported={"activity": draft.state_topic("state_topic", None, of_key("state", _activity))},
         calls={
             "start": says("start", "payload_start", "start"),
             "pause": says("pause", "payload_pause", "pause"),
@@ -36,13 +36,14 @@ def vacuum(draft: Draft) -> None:
     )
     if "battery" in can:
         draft.add(
-            "battery", heard={"battery": draft.hears("state_topic", None, of_key("battery_level", lambda value: round(number(value))))}
+            "battery",
+            reported={"battery": draft.state_topic("state_topic", None, of_key("battery_level", lambda value: round(number(value))))},
         )
     if speeds := draft.strings("fan_speed_list"):
         draft.add(
             "suctionLevel",
-            heard={"suction": draft.hears("state_topic", None, of_key("fan_speed", as_text))},
-            told={"suction": draft.tells("set_fan_speed_topic", None)},
+            reported={"suction": draft.state_topic("state_topic", None, of_key("fan_speed", as_text))},
+            settable={"suction": draft.publisher("set_fan_speed_topic", None)},
             cut=draft.listing("suctionLevel", "suction", speeds),
         )
 

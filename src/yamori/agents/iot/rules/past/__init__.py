@@ -1,1 +1,1 @@
-"""Questions about how things were: what they ask for, of which time, and how the answer is told. Plain functions."""
+"""Questions about how things were: what they ask for, of which time, and how the answer is worded. Plain functions."""

@@ -11,8 +11,8 @@ from yamori.agents.iot.rules.phrases import value_phrase
 _NUMBERS = {"highest": ("highest", "最高"), "lowest": ("lowest", "最低")}
 
 
-class NumberTeller(Account):
-    def told(self, row: Mapping[str, Any], result: Mapping[str, Any]) -> tuple[str, str]:
+class NumberAnswers(Account):
+    def answer(self, row: Mapping[str, Any], result: Mapping[str, Any]) -> tuple[str, str]:
         """The answer for one reading, and what of the time nobody knows."""
         path = str(row["path"])
         name = self._names([path])

@@ -1,4 +1,4 @@
-"""Which stretch of time a question about the past is about, and how that is said back."""
+"""Which period a question about the past is about, and how that is said back."""
 
 from dataclasses import dataclass, replace
 from datetime import date as Day
@@ -37,12 +37,12 @@ def last_days(now: datetime) -> Period:
 
 
 def period_of(text: str, now: datetime) -> Period | None:
-    """The latest stretch of time that the words of a question about the past mean; None where they name none, or no single one that has
+    """The latest period that the words of a question about the past mean; None where they name none, or no single one that has
     begun."""
     when = resolve(text, now)
     if not when.found or when.problem or when.recurrence is not None or when.others:
         return None
-    found = _stretch(when, now)
+    found = _period_of(when, now)
     if found is None:
         return None
     back = timedelta(0)
@@ -55,7 +55,7 @@ def period_of(text: str, now: datetime) -> Period | None:
     return replace(found, start=start, end=end) if start < now else None
 
 
-def _stretch(when: When, now: datetime) -> Period | None:
+def _period_of(when: When, now: datetime) -> Period | None:
     zone = now.tzinfo
     assert zone is not None, "a household's clock gives aware moments"
     if when.date is None and when.time is None and when.part is None:

@@ -1,4 +1,4 @@
-"""Verbs of the past beside a name: agreeing with it, of the present again, polite. Used by `telling` alone."""
+"""Verbs of the past beside a name: agreeing with it, of the present again, polite. Used by `answering` alone."""
 
 from collections.abc import Sequence
 
@@ -9,8 +9,8 @@ def plainly(word: str) -> Saying:
     return Saying(was=f"was {word}", denied=f"was not {word}", became=f"became {word}", never=f"was not {word}")
 
 
-def enumerated(told: Sequence[str]) -> str:
-    return " and ".join([", ".join(told[:-1]), told[-1]]) if len(told) > 1 else "".join(told)
+def enumerated(phrases: Sequence[str]) -> str:
+    return " and ".join([", ".join(phrases[:-1]), phrases[-1]]) if len(phrases) > 1 else "".join(phrases)
 
 
 def are(name: str) -> bool:

@@ -13,7 +13,7 @@ _NO_BLANKS = "ja"
 
 @dataclass(frozen=True, kw_only=True)
 class Saying:
-    """How a state is told of the past."""
+    """How a state is worded in the past."""
 
     was: str
     """As it was for a time; in Japanese in the plain form."""

@@ -9,8 +9,8 @@ from yamori.agents.iot.rules.commands import is_switch
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.targets import resolve_reference
+from yamori.agents.iot.rules.watch.condition import Condition, Event, Look, path_of
 from yamori.agents.iot.rules.watch.explained import left_over, missing, names_either
-from yamori.agents.iot.rules.watch.meant import Event, Look, Meant, path_of
 from yamori.agents.iot.rules.watch.said import Kind, Said, Trouble, Who, Why
 from yamori.agents.iot.rules.watch.words import watch_words
 from yamori.agents.iot.rules.words import Lexicon, normal, squeezed
@@ -18,12 +18,12 @@ from yamori.domain.capability import Attribute
 from yamori.domain.home import PersonRole
 
 
-def of_end(said: Said, context: Context) -> Meant | Trouble:
+def of_end(said: Said, context: Context) -> Condition | Trouble:
     """Something is done: its operating state is one of rest after it ran."""
     return _of_things(said, context, "stops" if said.kind is Kind.STOPS else "done", _ending_values, tuple(context.index.devices))
 
 
-def of_call(said: Said, context: Context) -> Meant | Trouble:
+def of_call(said: Said, context: Context) -> Condition | Trouble:
     """A bell, a button, an alarm."""
     if said.negated:
         return Trouble(why=Why.NEGATION, what=said.shield.plain(said.state))
@@ -52,7 +52,7 @@ def _calling_values(attribute: Attribute, context: Context) -> tuple[str, ...]:
 
 def _of_things(
     said: Said, context: Context, event: Event, values: Callable[[Attribute, Context], tuple[str, ...]], others: Sequence[str]
-) -> Meant | Trouble:
+) -> Condition | Trouble:
     """`others` are the devices that could be meant where none is named."""
     index = context.index
     subject, kinds = _without_activity(said.shield.plain(said.subject), context)
@@ -78,7 +78,7 @@ def _of_things(
     quantity = said.quantity or ("any" if names_either(reference) else "")
     if (len(found) > 1 and not quantity) or len(looks) > MOST_TESTS:
         return Trouble(why=Why.WHICH, options=found)
-    return Meant(looks=tuple(looks), combine=quantity or "all", negated=said.negated, seconds=said.seconds, event=event)
+    return Condition(looks=tuple(looks), combine=quantity or "all", negated=said.negated, seconds=said.seconds, event=event)
 
 
 def _without_activity(subject: str, context: Context) -> tuple[str, tuple[str, ...]]:
@@ -109,7 +109,7 @@ def _first(device: str, values: Callable[[Attribute, Context], tuple[str, ...]],
     return min(found, key=lambda f: f[0])[1] if found else None
 
 
-def of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
+def of_person(said: Said, context: Context, *, person: str) -> Condition | Trouble:
     """Somebody comes, goes or is at home, where a device of theirs tells; `person` is who speaks."""
     home = context.index.home
     everyone = said.who in (Who.EVERYONE, Who.ANYONE)
@@ -133,7 +133,7 @@ def of_person(said: Said, context: Context, *, person: str) -> Meant | Trouble:
     event: Event = ("away" if away else "home") if said.kind in _STATES else "left" if away else "arrived"
     # nobody is home: all are away; not everybody is home: one is away
     one = (said.who == Who.ANYONE) is not (said.negated and everyone)
-    return Meant(
+    return Condition(
         looks=tuple(looks),
         combine="any" if one else "all",
         seconds=said.seconds,

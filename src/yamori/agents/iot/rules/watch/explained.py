@@ -27,8 +27,8 @@ def left_over(masked: str, addresses: Sequence[Address], value: str, context: Co
     masked = own.sub(" ", masked)
     for phrases in (*_of_value(value, lexicon), *_of_qualities(addresses, lexicon)):
         masked = phrases.pattern.sub(" ", masked)
-    told = {word for _, capability, attribute in addresses for name in (capability, attribute) for word in name_words(name)}
-    for word in (*name_words(value), *sorted(told)):
+    name_parts = {word for _, capability, attribute in addresses for name in (capability, attribute) for word in name_words(name)}
+    for word in (*name_words(value), *sorted(name_parts)):
         masked = re.sub(rf"(?<![^\W\d_]){re.escape(word)}(?![^\W\d_])", " ", masked)
     return [_whole(word, masked) for word in leftover_words(masked, lexicon)]
 

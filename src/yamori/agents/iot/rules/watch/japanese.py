@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from yamori.agents.iot.rules.comparisons import comparison_in
-from yamori.agents.iot.rules.loanwords import KATAKANA, heard, sounds
+from yamori.agents.iot.rules.loanwords import KATAKANA, consonants, sounds
 from yamori.agents.iot.rules.watch.amounts import without_amount
 from yamori.agents.iot.rules.watch.said import Kind, Quantity, Said, Trouble, Who, Why, is_name
 from yamori.agents.iot.rules.watch.words import WatchWords, watch_words
@@ -159,7 +159,7 @@ def _who(text: str, people: Sequence[Person], words: WatchWords) -> tuple[str, s
         if name in text:
             return person.id, text.replace(name, "", 1)
         for run in KATAKANA.finditer(text):
-            if heard(run[0]) and heard(run[0]) == sounds(name):
+            if consonants(run[0]) and consonants(run[0]) == sounds(name):
                 return person.id, text.replace(run[0], "", 1)
         if (said := next((m[0] for m in re.finditer(r"[\u30a1-\u30fa\u30fc]{2,}", text) if _spells(m[0], name)), "")) != "":
             return person.id, text.replace(said, "", 1)

@@ -6,13 +6,13 @@ from typing import Literal
 
 from yamori.agentkit.watch import MOST_TESTS, Operator, Test
 from yamori.agents.iot.rules.meaning import Context
-from yamori.agents.iot.rules.watch.meant import Look, Meant
+from yamori.agents.iot.rules.watch.condition import Condition, Look
 from yamori.agents.iot.rules.watch.said import Trouble, Why
 
 _INVERSE: dict[Operator, Operator] = {"==": "!=", "!=": "==", ">": "<=", ">=": "<", "<": ">=", "<=": ">"}
 
 
-def joined(parts: Sequence[Meant], combine: Literal["any", "all"], context: Context) -> Meant | Trouble:
+def joined(parts: Sequence[Condition], combine: Literal["any", "all"], context: Context) -> Condition | Trouble:
     """All of the parts, or any of them, as one list of tests; a part that would need a list of its own cannot be joined."""
     looks: list[Look] = []
     for part in parts:
@@ -28,10 +28,10 @@ def joined(parts: Sequence[Meant], combine: Literal["any", "all"], context: Cont
     if len(looks) > MOST_TESTS:
         return Trouble(why=Why.JOINED)
     plain = tuple(replace(part, seconds=0) for part in parts)
-    return Meant(looks=tuple(looks), combine=combine, seconds=max(lasting, default=0), parts=plain)
+    return Condition(looks=tuple(looks), combine=combine, seconds=max(lasting, default=0), parts=plain)
 
 
-def _inverted(part: Meant, context: Context) -> Meant | None:
+def _inverted(part: Condition, context: Context) -> Condition | None:
     looks = [replace(look, test=test) for look in part.looks if (test := _against(look, context)) is not None]
     if len(looks) != len(part.looks):
         return None

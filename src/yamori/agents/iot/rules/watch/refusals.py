@@ -53,9 +53,9 @@ def troubled(trouble: Trouble, context: Context, language: Language) -> tuple[st
     english = language is Language.ENGLISH
     devices = [context.index.devices[o] for o in trouble.options if o in context.index.devices]
     options = tuple(dict.fromkeys(spoken_name(d, "main", context.index, language) for d in devices))
-    told = _UNTOLD_OF if trouble.why is Why.UNTOLD and trouble.what else _WHY[trouble.why]
+    reason = _UNTOLD_OF if trouble.why is Why.UNTOLD and trouble.what else _WHY[trouble.why]
     if trouble.why is Why.WHICH and len(options) > MOST_OPTIONS:
-        told, options = _WHY[Why.UNNAMED], ()
+        reason, options = _WHY[Why.UNNAMED], ()
     about = context.index.devices.get(trouble.what) if trouble.why is Why.UNTOLD else None
     what = spoken_name(about, "main", context.index, language) if about is not None else trouble.what
-    return told[0 if english else 1].format(what=what, options=listed(options, language) if options else ""), options
+    return reason[0 if english else 1].format(what=what, options=listed(options, language) if options else ""), options

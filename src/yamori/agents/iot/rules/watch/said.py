@@ -107,7 +107,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Trouble:
-    """Why a condition cannot be watched, to be told by `phrases`."""
+    """Why a condition cannot be watched, to be worded by `refusals`."""
 
     why: Why
     what: str = ""

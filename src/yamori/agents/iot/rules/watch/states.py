@@ -14,6 +14,7 @@ from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.queries import holds, queried
 from yamori.agents.iot.rules.targets import Reference
+from yamori.agents.iot.rules.watch.condition import Condition, Look, path_of
 from yamori.agents.iot.rules.watch.explained import (
     is_unnamed,
     left_over,
@@ -24,14 +25,13 @@ from yamori.agents.iot.rules.watch.explained import (
     unread_of,
     untold,
 )
-from yamori.agents.iot.rules.watch.meant import Look, Meant, path_of
 from yamori.agents.iot.rules.watch.said import Said, Trouble, Why
 from yamori.agents.iot.rules.watch.thresholds import of_number, reached_at
 from yamori.agents.iot.rules.words import numbers, squeezed, stems
 from yamori.domain.capability import Attribute
 
 
-def of_state(said: Said, context: Context) -> Meant | Trouble:
+def of_state(said: Said, context: Context) -> Condition | Trouble:
     """The readings and values of a state."""
     amounts = numbers(said.state)
     compared = comparison_in(said.state)
@@ -50,8 +50,8 @@ def of_state(said: Said, context: Context) -> Meant | Trouble:
     if amounts:
         return Trouble(why=Why.NUMBER, what=said.state[amounts[0].start : amounts[0].end])
     if query is None or not value:
-        told = concepts_in(text, context.lexicon) or any(p.found(reference.masked) for p in context.lexicon.values.values())
-        return untold(reference, context) if told else Trouble(why=Why.NOTHING)
+        known = concepts_in(text, context.lexicon) or any(p.found(reference.masked) for p in context.lexicon.values.values())
+        return untold(reference, context) if known else Trouble(why=Why.NOTHING)
     if reference.excluded and not any(t.group for t in reference.targets):  # `…, but not the west window`
         return Trouble(why=Why.JOINED)
     if is_unnamed(reference, context) and not _moves(said, context):
@@ -65,7 +65,7 @@ def _moves(said: Said, context: Context) -> bool:
     return context.lexicon.concepts["motion"].found(said.state) is not None and not there
 
 
-def _of_value(said: Said, query: Query, value: str, reference: Reference, context: Context) -> Meant | Trouble:
+def _of_value(said: Said, query: Query, value: str, reference: Reference, context: Context) -> Condition | Trouble:
     value, query = _of_doors(value, query, reference, context)
     looks: list[Look] = []
     for part in query.parts:
@@ -83,7 +83,7 @@ def _of_value(said: Said, query: Query, value: str, reference: Reference, contex
         return combine
     if len(looks) > MOST_TESTS:
         return Trouble(why=Why.WHICH, options=tuple(dict.fromkeys(look.device for look in looks)))
-    return Meant(looks=tuple(looks), combine=combine, negated=said.negated, seconds=said.seconds, value=value)
+    return Condition(looks=tuple(looks), combine=combine, negated=said.negated, seconds=said.seconds, value=value)
 
 
 _DOORS = {"unlocked": "open", "locked": "closed"}

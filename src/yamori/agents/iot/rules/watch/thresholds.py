@@ -11,8 +11,8 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.queries import queried
 from yamori.agents.iot.rules.targets import Reference
+from yamori.agents.iot.rules.watch.condition import Condition, Look, path_of
 from yamori.agents.iot.rules.watch.explained import is_unnamed, left_over, missing, reference_of, unexplained_by, unread_of, untold
-from yamori.agents.iot.rules.watch.meant import Look, Meant, path_of
 from yamori.agents.iot.rules.watch.said import Said, Trouble, Why
 from yamori.agents.iot.rules.watch.words import watch_words
 from yamori.agents.iot.rules.words import CJK, Number, numbers, squeezed
@@ -24,7 +24,7 @@ def reached_at(said: Said, amount: Number) -> Comparison:
     return Comparison(by=said.reached or 0, equal=True, number=amount.value, rest=rest)
 
 
-def of_number(said: Said, compared: Comparison, amount: Number, context: Context) -> Meant | Trouble:
+def of_number(said: Said, compared: Comparison, amount: Number, context: Context) -> Condition | Trouble:
     text = said.shield.plain(_without_numbers(compared.rest))
     reference = reference_of(text, context)
     if gone := missing(reference, context):
@@ -62,7 +62,7 @@ def of_number(said: Said, compared: Comparison, amount: Number, context: Context
         )
         for p, a, d in kept
     )
-    return Meant(looks=looks, combine=said.quantity or "all", negated=said.negated, seconds=said.seconds)
+    return Condition(looks=looks, combine=said.quantity or "all", negated=said.negated, seconds=said.seconds)
 
 
 _INVERSE: dict[Operator, Operator] = {">": "<=", ">=": "<", "<": ">=", "<=": ">"}

@@ -12,7 +12,7 @@ from yamori.agents.iot.rules.words import LETTER, Phrases, normal
 
 @dataclass(frozen=True, kw_only=True)
 class Saying:
-    """How a value is told of a device."""
+    """How a value of a device is worded."""
 
     english: str
     lasting: str
@@ -77,7 +77,7 @@ def watch_words() -> WatchWords:
         away=frozenset(held["home_values"]["away"]),
         units=held["units"],
         margins=held["margins"],
-        says={value: _saying(told) for value, told in held["says"].items()},
+        says={value: _saying(forms) for value, forms in held["says"].items()},
     )
 
 
@@ -95,12 +95,12 @@ def _either(activity: Mapping[str, Sequence[str]]) -> re.Pattern[str]:
     return re.compile(f"{whole_words(activity['en']).pattern}|{anywhere(activity['ja']).pattern}")
 
 
-def _saying(told: Mapping[str, str]) -> Saying:
-    english = told["en"]
+def _saying(forms: Mapping[str, str]) -> Saying:
+    english = forms["en"]
     return Saying(
         english=english,
-        lasting=told.get("lasting", f"has been {english.removeprefix('is ')}"),
-        denied=told.get("denied", f"is not {english.removeprefix('is ')}"),
-        japanese=told["ja"],
-        japanese_denied=told["not"],
+        lasting=forms.get("lasting", f"has been {english.removeprefix('is ')}"),
+        denied=forms.get("denied", f"is not {english.removeprefix('is ')}"),
+        japanese=forms["ja"],
+        japanese_denied=forms["not"],
     )

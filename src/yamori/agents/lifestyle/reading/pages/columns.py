@@ -1,6 +1,6 @@
 """Columns of running text that a page draws row by row: read one after the other. Tables stay tables. Decisions without I/O.
 
-What tells them apart: in every column of running text sentences go on from line to line; the rows of a table whose cells do so, too, have
+What distinguishes them: in every column of running text sentences go on from line to line; the rows of a table whose cells do so, too, have
 more space between them than inside, or a rule.
 """
 

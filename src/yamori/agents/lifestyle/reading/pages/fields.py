@@ -73,19 +73,19 @@ def _field(pdfium: Any, form: Any, annotation: Any, place: tuple[float, float, f
 
 
 def _widget(pdfium: Any, form: Any, annotation: Any, place: tuple[float, float, float, float]) -> Field | None:
-    def told(function: Callable[..., int]) -> str:
+    def text_of(function: Callable[..., int]) -> str:
         return shown(_text(lambda *into: function(form, annotation, *into)))
 
-    name = told(pdfium.FPDFAnnot_GetFormFieldAlternateName) or told(pdfium.FPDFAnnot_GetFormFieldName)
+    name = text_of(pdfium.FPDFAnnot_GetFormFieldAlternateName) or text_of(pdfium.FPDFAnnot_GetFormFieldName)
     match pdfium.FPDFAnnot_GetFormFieldType(form, annotation):
         case pdfium.FPDF_FORMFIELD_CHECKBOX | pdfium.FPDF_FORMFIELD_RADIOBUTTON as kind:
-            value = told(pdfium.FPDFAnnot_GetFormFieldExportValue) if kind == pdfium.FPDF_FORMFIELD_RADIOBUTTON else ""
+            value = text_of(pdfium.FPDFAnnot_GetFormFieldExportValue) if kind == pdfium.FPDF_FORMFIELD_RADIOBUTTON else ""
             return Field(Entry.TICKED, value, name, *place, ticked=bool(pdfium.FPDFAnnot_IsChecked(form, annotation)))
         case pdfium.FPDF_FORMFIELD_COMBOBOX | pdfium.FPDF_FORMFIELD_LISTBOX:
-            value = ", ".join(_chosen(pdfium, form, annotation)) or told(pdfium.FPDFAnnot_GetFormFieldValue)
+            value = ", ".join(_chosen(pdfium, form, annotation)) or text_of(pdfium.FPDFAnnot_GetFormFieldValue)
         case pdfium.FPDF_FORMFIELD_TEXTFIELD:
             secret = pdfium.FPDFAnnot_GetFormFieldFlags(form, annotation) & _PASSWORD
-            value = "" if secret else told(pdfium.FPDFAnnot_GetFormFieldValue)
+            value = "" if secret else text_of(pdfium.FPDFAnnot_GetFormFieldValue)
         case _:
             return None
     return Field(Entry.WRITTEN, value, name, *place) if value else None

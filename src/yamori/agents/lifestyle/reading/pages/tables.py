@@ -1,4 +1,4 @@
-"""Rows of tables told with what their columns are called, where they would be read without it: a table that goes on over a page, or that is
+"""Rows of tables labelled with the names of their columns, where they would be read without: a table that goes on over a page, or that is
 too long for one passage. Decisions without I/O."""
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from yamori.agents.lifestyle.rules.passages import FULL
 from yamori.agents.lifestyle.rules.sentences import width
 
 _ROWS = 3
-"""Of a table whose first one can be told for a header."""
+"""Of a table whose first one can be recognised as a header."""
 _AWAY = 2.5
 """Heights of the letters that a cell may stand away from its column."""
 
@@ -29,7 +29,7 @@ class _Columns:
             min(_distance(piece, column) for column in self.header.pieces) <= _AWAY * row.size for piece in row.pieces
         )
 
-    def told(self, row: Paragraph) -> Paragraph:
+    def labelled(self, row: Paragraph) -> Paragraph:
         cells = [""] * len(self.header.pieces)
         for piece in row.pieces:
             nearest = min(range(len(cells)), key=lambda n: _distance(piece, self.header.pieces[n]))
@@ -46,7 +46,7 @@ class Tables:
         self._open: _Columns | None = None
         """Of the table that the page before ended with."""
 
-    def told(self, found: Sequence[Paragraph]) -> list[Paragraph]:
+    def labelled(self, found: Sequence[Paragraph]) -> list[Paragraph]:
         """The paragraphs of the next page."""
         before, self._open = self._open, None
         made: list[Paragraph] = []
@@ -62,9 +62,9 @@ class Tables:
                 continue
             columns = before if at == 0 and before is not None and _goes_on(before, rows) else None
             if columns is not None:
-                made += [columns.told(row) for row in rows if row.text != columns.header.text]
+                made += [columns.labelled(row) for row in rows if row.text != columns.header.text]
             elif (columns := _headed(rows)) is not None and sum(width(row.text) for row in rows) > FULL:
-                made += [columns.told(row) for row in rows[1:]]
+                made += [columns.labelled(row) for row in rows[1:]]
             else:
                 made += rows
             at += len(rows)

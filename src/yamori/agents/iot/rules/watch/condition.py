@@ -1,4 +1,4 @@
-"""A condition with what of the home it looks at: what `phrases` tells and `rules.watched` hands out."""
+"""A condition with what of the home it looks at: what `phrases` says back and `rules.watched` hands out."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -26,7 +26,7 @@ Event = Literal["", "done", "stops", "called", "arrived", "left", "home", "away"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Meant:
+class Condition:
     """`value` is the state in the lexicon's words; empty for numbers and events."""
 
     looks: tuple[Look, ...]
@@ -37,7 +37,7 @@ class Meant:
     event: Event = ""
     people: tuple[str, ...] = ()
     """Whose coming and going it is, by name."""
-    parts: tuple["Meant", ...] = ()
+    parts: tuple["Condition", ...] = ()
     """The conditions that were joined to this one."""
 
     @property

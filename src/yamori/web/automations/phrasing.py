@@ -19,7 +19,7 @@ _NEAR = timedelta(hours=1)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Telling:
+class Phrasing:
     words: Words
     home: Home
     capabilities: Mapping[str, Capability]
@@ -94,5 +94,5 @@ class Telling:
         described = self.capabilities.get(capability)
         unit = described.attributes[attribute].unit if described is not None and attribute in described.attributes else None
         name = self.words.name(known.name, known.aliases) if known is not None else device
-        told = label(component, attribute, self.words)
-        return self.words("automations.reading", device=name, attribute=told, value=self.words.value(value, unit))
+        reading = label(component, attribute, self.words)
+        return self.words("automations.reading", device=name, attribute=reading, value=self.words.value(value, unit))

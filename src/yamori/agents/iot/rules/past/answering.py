@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from yamori.agents.iot.rules.past.account import A_DAY, Account, moment, sentence
 from yamori.agents.iot.rules.past.lengths import length_text
-from yamori.agents.iot.rules.past.numbers import NumberTeller
+from yamori.agents.iot.rules.past.numbers import NumberAnswers
 from yamori.agents.iot.rules.past.paths import Address, address_of
 from yamori.agents.iot.rules.past.periods import moment_text
 from yamori.agents.iot.rules.past.verbs import agreeing, are, enumerated, last_time, perfect, plainly, plural, polite, present, still
@@ -15,44 +15,44 @@ from yamori.agents.iot.rules.phrases import value_word
 from yamori.agents.iot.rules.words import squeezed
 
 MOST_TIMES = 5
-"""Times that an answer tells one by one; the newest."""
-_DOORS = {">": "open", "<=": "closed"}
+"""Times that an answer lists one by one; the newest."""
+_POSITIONS = {">": "open", "<=": "closed"}
 _OPERATORS = {"<": "below {}", "<=": "{} or less", ">": "above {}", ">=": "{} or more", "!=": "not {}"}
 _OPERATORS_JA = {"<": "{}未満", "<=": "{}以下", ">": "{}を超え", ">=": "{}以上", "!=": "{}以外"}
 
 
-class PastTeller(Account):
+class PastAnswers(Account):
     """Words answers for one home and one moment; `said` is the person's sentence in normal form, for the names that it used."""
 
-    def told_all(self, results: Sequence[Mapping[str, Any]]) -> str:
-        """Of several devices at once: whether something was so is told of those of which it was, and in one sentence where of none."""
+    def answer_all(self, results: Sequence[Mapping[str, Any]]) -> str:
+        """Of several devices at once: whether something was so is answered for those of which it was, and in one sentence where of none."""
         blank = "" if self._japanese else " "
         several = len(results) > 1 and all(r["asks"] == "whether" and r.get("since") for r in results)
         if not several:
-            return blank.join(dict.fromkeys(self.told(result) for result in results))
+            return blank.join(dict.fromkeys(self.answer(result) for result in results))
         if all(map(_is_unknown, results)):
             since, count = max(moment(r["since"]) for r in results), len(results)
             return self._unknown(f"その{count}台" if self._japanese else f"those {count} devices", since, moment(results[0]["start"]))
         so = [r for r in results if r["seconds"]]
-        told = [self.told(r) for r in so]
+        answers = [self.answer(r) for r in so]
         if not so:
             when = self._when(moment(results[0]["start"]), moment(results[0]["end"]))
             if any(map(_is_unknown, results)):
-                return blank.join(dict.fromkeys(self.told(result) for result in results))
+                return blank.join(dict.fromkeys(self.answer(result) for result in results))
             saying = self._saying(results[0])
             if self._japanese:
                 return f"いいえ、{when}、{len(results)}台のどれも{saying.denied}。"
             return f"No, of these {len(results)} devices none {saying.was} {when}."
         lead = "はい、" if self._japanese else "Yes, "
-        bare = [told[0], *(sentence(one.removeprefix(lead)) for one in told[1:])]
+        bare = [answers[0], *(sentence(one.removeprefix(lead)) for one in answers[1:])]
         return blank.join(bare)
 
-    def told(self, result: Mapping[str, Any]) -> str:
+    def answer(self, result: Mapping[str, Any]) -> str:
         """The answer to one `look_back`."""
         if "readings" in result:
-            numbers = NumberTeller(self._index, self._lexicon, self._language, said=self._said, now=self._now)
-            told = [numbers.told(row, result) for row in cast(Sequence[Mapping[str, Any]], result["readings"])]
-            return ("" if self._japanese else " ").join(dict.fromkeys([line for line, _ in told] + [limit for _, limit in told if limit]))
+            numbers = NumberAnswers(self._index, self._lexicon, self._language, said=self._said, now=self._now)
+            lines = [numbers.answer(row, result) for row in cast(Sequence[Mapping[str, Any]], result["readings"])]
+            return ("" if self._japanese else " ").join(dict.fromkeys([line for line, _ in lines] + [limit for _, limit in lines if limit]))
         paths = cast(Sequence[str], result["paths"])
         name = self._names(paths, any_of=result["combine"] == "any")
         if not result["kept"]:
@@ -99,13 +99,13 @@ class PastTeller(Account):
             if self._japanese:
                 return f"{when}、{name}は一度も{saying.never}。"
             return sentence(f"{agreeing(name, saying.never)} {when}.")
-        told = began[-MOST_TIMES:]
-        more = times > len(told)
+        newest = began[-MOST_TIMES:]
+        more = times > len(newest)
         if self._japanese:
-            listed_times = "、".join(told)
-            return f"{when}、{name}は{times}回{saying.became}（{'最近の' + str(len(told)) + '回は' if more else ''}{listed_times}）。"
+            listed_times = "、".join(newest)
+            return f"{when}、{name}は{times}回{saying.became}（{'最近の' + str(len(newest)) + '回は' if more else ''}{listed_times}）。"
         often = "once" if times == 1 else "twice" if times == 2 else f"{times} times"
-        detail = f": most recently {enumerated(told)}" if more else f": {enumerated(told)}"
+        detail = f": most recently {enumerated(newest)}" if more else f": {enumerated(newest)}"
         return sentence(f"{agreeing(name, saying.became)} {often} {when}{detail}.")
 
     def _whether(
@@ -130,14 +130,14 @@ class PastTeller(Account):
     def _stays(self, stays: Sequence[tuple[datetime | None, datetime | None]], *, short: bool) -> str:
         if len(stays) > MOST_TIMES or any(began is None and ended is None for began, ended in stays):
             return ""
-        told = []
+        spans = []
         for began, ended in stays:
             first, last = (self._clock(at, short=short) if at is not None else "" for at in (began, ended))
             if self._japanese:
-                told.append(f"{first}から{last}まで" if first and last else f"{first}から" if first else f"{last}まで")
+                spans.append(f"{first}から{last}まで" if first and last else f"{first}から" if first else f"{last}まで")
             else:
-                told.append(f"from {first} to {last}" if first and last else f"from {first} on" if first else f"until {last}")
-        return "、".join(told) if self._japanese else enumerated(told)
+                spans.append(f"from {first} to {last}" if first and last else f"from {first} on" if first else f"until {last}")
+        return "、".join(spans) if self._japanese else enumerated(spans)
 
     def _last(self, result: Mapping[str, Any], name: str, saying: Saying) -> str:
         since = moment(result["since"])
@@ -177,8 +177,8 @@ class PastTeller(Account):
         attribute = address.attribute if address is not None else ""
         first = states[0]
         known = saying_of(self._word(first), language) if operator == "==" else None
-        if address is not None and operator in _DOORS and first == self._least(address):
-            known = saying_of(_DOORS[operator], language)  # a position is open or closed
+        if address is not None and operator in _POSITIONS and first == self._least(address):
+            known = saying_of(_POSITIONS[operator], language)  # a position is open or closed
         if known is None:
             if operator in _OPERATORS and address is not None:
                 amount = self._amount(first, address) if isinstance(first, int | float) else str(first)
