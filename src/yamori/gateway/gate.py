@@ -217,6 +217,10 @@ class HouseGate:
         entries = await self._ledger.entries(turn=turn, since=since, limit=limit)
         return [receipt for entry in entries if (receipt := self._receipt(entry)) is not None]
 
+    async def forget_words(self, turns: Sequence[str]) -> None:
+        """The words of what was asked for in these turns; the receipts stay."""
+        await self._ledger.forget_words(turns)
+
     async def held(self) -> Sequence[Receipt]:
         """What waits for an approval now, newest first."""
         receipts = [self._receipt(entry) for entry in await self._ledger.unfinished()]
