@@ -79,8 +79,8 @@ class RecalledReadings:
         return None
 
     def keep(self, utterance: Utterance, room: str | None, calls: Sequence[ToolCall], *, turn: str | None = None) -> None:
-        """A reading that receipts have proven, said in `turn`. Of numbers that stand twice nobody could tell which is which: they stay as they
-        are."""
+        """A reading that receipts have proven, said in `turn`. Of numbers that stand twice nobody could tell which is which: they
+        stay as they are."""
         said = said_of(utterance)
         held = [n for call in calls for n in _numbers_in(call.arguments)]
         free = [n if said.numbers.count(n) > 1 or held.count(n) != 1 else None for n in said.numbers]
