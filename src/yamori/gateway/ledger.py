@@ -15,9 +15,9 @@ from hashlib import blake2b
 from pathlib import Path
 
 from yamori.domain.capability import Risk
+from yamori.domain.guessing import Guess
 from yamori.domain.receipt import Cause, Command, Receipt, ReceiptStatus
 from yamori.domain.values import Value
-from yamori.gateway.pin_tries import PinTry
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
 _SCHEMA = """
@@ -220,17 +220,17 @@ class Ledger:
         if await self._store.run(work):
             await self._store.scrub()
 
-    async def pin_tried(self, tried: PinTry) -> None:
+    async def pin_tried(self, tried: Guess) -> None:
         """Write down that a PIN was looked at, and whether it was right."""
-        row = (tried.person, tried.client, tried.right, tried.at.isoformat(), tried.at.timestamp())
+        row = (tried.account, tried.origin, tried.right, tried.at.isoformat(), tried.at.timestamp())
         insert = "INSERT INTO pin_tries (person, client, was_right, at, moment) VALUES (?, ?, ?, ?, ?)"
         await self._store.run(lambda db: db.execute(insert, row))
 
-    async def pin_tries(self, since: datetime) -> Sequence[PinTry]:
+    async def pin_tries(self, since: datetime) -> Sequence[Guess]:
         """Those after a time, oldest first."""
         query = "SELECT person, client, was_right, at FROM pin_tries WHERE moment > ? ORDER BY seq"
         rows = await self._store.run(lambda db: db.execute(query, (since.timestamp(),)).fetchall())
-        return [PinTry(person=p, client=c, right=bool(right), at=datetime.fromisoformat(at)) for p, c, right, at in rows]
+        return [Guess(account=p, origin=c, right=bool(right), at=datetime.fromisoformat(at)) for p, c, right, at in rows]
 
     async def close(self) -> None:
         await self._store.close()

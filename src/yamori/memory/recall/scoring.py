@@ -96,7 +96,8 @@ def scores(candidates: Mapping[int, Candidate], corpus: Corpus) -> Mapping[int, 
         """BM25 of each row."""
         shortness = 1 - LENGTH + LENGTH * length / np.maximum(corpus.length * windows, 1.0)
         bend = np.reshape(SATURATION * shortness, (-1, 1))
-        return (counts * (SATURATION + 1) / (counts + bend)) @ rarity
+        score: Table = (counts * (SATURATION + 1) / (counts + bend)) @ rarity
+        return score
 
     there = (beside != nobody).astype(np.int64)
     pair = own[:-1] + own[beside[0]]
