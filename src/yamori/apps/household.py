@@ -17,6 +17,7 @@ from yamori.agentkit.agent import Agent
 from yamori.agentkit.endpoints import add_endpoints
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.secret import new_secret, secret_header
+from yamori.agentkit.task import Remembered
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
@@ -35,11 +36,11 @@ from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.household_agents import household_agents
 from yamori.apps.household_parts import HouseholdParts, open_parts
-from yamori.apps.memory import MemoryOptions, MemoryUpkeep, upkeep_beside
+from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, upkeep_beside
 from yamori.apps.memory_page import MemoryOnThePage
 from yamori.apps.model_routes import model_router
 from yamori.apps.page_ports import HouseholdPorts
-from yamori.apps.paper_port import PapersOnThePage
+from yamori.apps.paper_port import HealthKnown, PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions
 from yamori.apps.past_lines import HouseholdPastLines
 from yamori.apps.preconditions import check_data_folder, check_databases
@@ -83,6 +84,7 @@ from yamori.memory.told_facts import ToldFacts
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
+from yamori.orchestrator.remembering import Heard
 from yamori.orchestrator.revising import revision_prompt
 from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
@@ -329,7 +331,7 @@ def _application(allowed: AllowedHosts, callers: Callers, reach: Reach, *, secre
 
 
 def _papers_on_the_page(household: Household, stack: AsyncExitStack, *, clock: Clock) -> PapersOnThePage:
-    on_page = PapersOnThePage(household.papers, clock)
+    on_page = PapersOnThePage(household.papers, clock, _health_known(household, clock=clock))
     stack.push_async_callback(on_page.close)
     return on_page
 
@@ -350,6 +352,20 @@ def _mounted(app: FastAPI, name: str, ports: FastAPI, secret: str) -> httpx.Asyn
     """An agent under its own path of the household; the orchestrator goes straight to its endpoints."""
     app.mount(f"/agents/{name}", ports)
     return httpx.AsyncClient(transport=StreamingTransport(ports), base_url="http://127.0.0.1", headers=secret_header(secret))
+
+
+def _health_known(household: Household, *, clock: Clock) -> HealthKnown | None:
+    """The same facts as the Life-Style agent is given in a conversation."""
+    if household.told is None:
+        return None
+    gate, residents = household.gate, HomeResidents(lambda: household.gate.home.people, household.speaker)
+    memory = HouseholdMemory(household.told, NoReader(), residents.members, lambda: gate.home)
+
+    async def known(person: str, question: str) -> Sequence[Remembered]:
+        heard = Heard(text=question, person=person, room=None, now=clock.now(), conversation="", turn="")
+        return (await memory.given(heard, question, ("health",))).facts
+
+    return known
 
 
 async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncExitStack, *, data: Path | None) -> Turns:
