@@ -45,3 +45,19 @@ async def test_what_is_forgotten_stands_in_no_file_of_the_house(tmp_path: Path, 
     assert traces(tmp_path) == {}
     async with run_household(home, data=tmp_path, clock=SetClock(MORNING), models=models, reader=trained_reader()) as household:
         await talked(household, "turn off the floor lamp")
+
+
+@pytest.mark.parametrize("forgets", [f"forget that I can't stand {SECRET}", "forget everything"])
+async def test_what_was_done_in_a_sentence_that_told_something_stays_and_its_words_go(tmp_path: Path, forgets: str) -> None:
+    home, models = load_home("demo"), ScriptedModels({})
+    async with run_household(home, data=tmp_path, clock=SetClock(MORNING), models=models, reader=trained_reader()) as household:
+        await talked(household, f"I can't stand {SECRET} and turn on the floor lamp", "turn off the floor lamp")
+        assert set(traces(tmp_path)) >= {"memory.sqlite3-wal", "ledger.sqlite3-wal"}
+        off, on = await household.gate.ledger()
+        await talked(household, forgets)
+    assert traces(tmp_path) == {}
+    async with run_household(home, data=tmp_path, clock=SetClock(MORNING), models=models, reader=trained_reader()) as household:
+        other, kept = await household.gate.ledger()
+        assert (kept.id, kept.command, kept.status, kept.after, kept.at) == (on.id, on.command, on.status, on.after, on.at)
+        assert (kept.cause.person, kept.cause.words) == (on.cause.person, "")
+        assert (other.id, other.cause.words) == (off.id, "" if forgets == "forget everything" else off.cause.words)

@@ -1,6 +1,6 @@
 """The page's doors to real papers: what a search finds, what the agent answers, and files that come and go."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from yamori.agentkit.task import Remembered
 from yamori.agents.lifestyle.store import Origin
 from yamori.apps.paper_port import PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
@@ -113,6 +114,27 @@ async def test_a_dish_that_the_question_forbids_is_no_evidence_either() -> None:
         bound = await it.ports.evidence(Question(text="What quick supper can I cook? I am allergic to egg."))
     assert free is not None
     assert bound is None
+
+
+async def test_what_is_remembered_of_whoever_asks_is_left_out_of_the_evidence_and_the_answer_says_why() -> None:
+    recipes = b"# Supper\n\n## Omelette\n\nA quick supper to cook: beat three eggs for an omelette.\n"
+    beans = b"# Beans\n\n## Stew\n\nA quick supper to cook: warm white beans with tomatoes.\n"
+
+    async def known(person: str, question: str) -> Sequence[Remembered]:
+        fact = Remembered(text="you're allergic to eggs", source="I'm allergic to eggs", since=NOW, avoids=("eggs",))
+        return [fact] if person == "aiko" else []
+
+    async with house() as it:
+        ports = PapersOnThePage(it.kept, SetClock(NOW), known)
+        await it.add("cooking", "supper.md", recipes)
+        assert await ports.evidence(Question(text="What quick supper can I cook?", person="ren")) is not None
+        assert await ports.evidence(Question(text="What quick supper can I cook?", person="aiko")) is None
+        await it.add("cooking", "beans.md", beans)
+        theirs = await ports.answer(Question(text="What quick supper can I cook?", person="aiko"))
+        others = await ports.answer(Question(text="What quick supper can I cook?", person="ren"))
+        await ports.close()
+    assert all("egg" not in sentence for quote in theirs.quotes for sentence in quote.sentences)
+    assert "allergic to eggs" in theirs.health and others.health == ""
 
 
 async def test_a_file_that_cannot_be_read_says_why_in_the_readers_language() -> None:

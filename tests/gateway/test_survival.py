@@ -115,6 +115,19 @@ async def test_the_ledger_cannot_be_rewritten_by_anyone(table: str, statement: s
         assert await gate.ledger() == before
 
 
+@pytest.mark.parametrize("statement", ["words = 'other'", "words = '', person = 'x'", "words = '', rowid = 99", "words = '', at = 'x'"])
+async def test_words_may_go_from_the_ledger_and_nothing_with_them(statement: str, tmp_path: Path) -> None:
+    async with open_gate(write_home(tmp_path), data=tmp_path / "data") as gate:
+        await gate.execute(set_warmth(25), cause("k", words="make it 25", turn="t1"))
+        database = sqlite3.connect(tmp_path / "data" / "gate" / "ledger.sqlite3")
+        with pytest.raises(sqlite3.DatabaseError, match="append-only"):
+            database.execute(f"UPDATE commands SET {statement}")
+        database.close()
+        await gate.forget_words(["t1"])
+        (kept,) = await gate.ledger(turn="t1")
+        assert kept.cause.words == "" and kept.cause.person == "sora" and dict(kept.changed())["warmth.warmth"] == (20, 25)
+
+
 async def test_the_ledger_tells_what_was_done_by_whom_and_why(tmp_path: Path) -> None:
     home, data = write_home(tmp_path), tmp_path / "data"
     async with open_gate(home, data=data, clock=SetClock(NOON)) as gate:

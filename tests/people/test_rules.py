@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.lengths import examples
 
+from yamori.domain.guessing import Guess
 from yamori.people.attempts import LIMITS as ATTEMPTS
-from yamori.people.attempts import Attempt, opens_at
+from yamori.people.attempts import opens_at
 from yamori.people.session import COARSE, LIMITS, Kind, Session, is_worth_noting, refusal_of
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -58,7 +59,7 @@ def test_use_within_the_hour_is_not_written_down(minutes: int) -> None:
 
 TRIES = st.lists(
     st.builds(
-        Attempt,
+        Guess,
         account=st.sampled_from(["aiko", "mei"]),
         origin=st.sampled_from(["198.51.100.1", "198.51.100.2", "browser:1"]),
         at=st.integers(min_value=0, max_value=3 * 24 * 60).map(lambda minutes: NOW - timedelta(minutes=minutes)),
@@ -69,7 +70,7 @@ TRIES = st.lists(
 
 
 @given(tries=TRIES)
-def test_a_known_browser_never_waits_longer_than_an_hour_and_for_its_own_mistakes_alone(tries: list[Attempt]) -> None:
+def test_a_known_browser_never_waits_longer_than_an_hour_and_for_its_own_mistakes_alone(tries: list[Guess]) -> None:
     until = opens_at(tries, account="aiko", origin="browser:1", is_device=True, now=NOW)
     own = [a for a in tries if (a.account, a.origin) == ("aiko", "browser:1")]
     assert until is None or until <= NOW + ATTEMPTS.longest
@@ -77,7 +78,7 @@ def test_a_known_browser_never_waits_longer_than_an_hour_and_for_its_own_mistake
 
 
 @given(tries=TRIES, origin=st.sampled_from(["198.51.100.1", "203.0.113.1"]))
-def test_waiting_until_it_is_said_to_open_is_enough(tries: list[Attempt], origin: str) -> None:
+def test_waiting_until_it_is_said_to_open_is_enough(tries: list[Guess], origin: str) -> None:
     until = opens_at(tries, account="aiko", origin=origin, is_device=False, now=NOW)
     assert until is None or NOW < until <= NOW + ATTEMPTS.window
     assert until is None or opens_at(tries, account="aiko", origin=origin, is_device=False, now=until) is None
@@ -86,10 +87,10 @@ def test_waiting_until_it_is_said_to_open_is_enough(tries: list[Attempt], origin
 @examples(15)
 @given(seed=st.randoms(use_true_random=False), count=st.integers(min_value=300, max_value=1_200))
 def test_strangers_together_get_no_more_than_two_hundred_a_day(seed: object, count: int) -> None:
-    tries: list[Attempt] = []
+    tries: list[Guess] = []
     for number in range(count):
         now = NOW + timedelta(days=1) * number / count
         account, origin = f"name {seed.randrange(12)}", f"198.51.100.{seed.randrange(60)}"  # type: ignore[attr-defined]
         if opens_at(tries[-400:], account=account, origin=origin, is_device=False, now=now) is None:
-            tries.append(Attempt(account=account, origin=origin, at=now, right=False))
+            tries.append(Guess(account=account, origin=origin, at=now, right=False))
     assert len(tries) <= ATTEMPTS.household_most

@@ -1,6 +1,8 @@
 """A reading that was proven is recalled with other numbers, in its room, until it is taken back."""
 
+import sqlite3
 from datetime import datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -68,3 +70,33 @@ def test_the_number_said_is_always_the_number_used(first: int, second: int) -> N
     readings.keep(said(f"kiln up to {first}"), None, [call(level=first)])
     found = readings.find(said(f"kiln up to {second}"), None)
     assert found == (call(level=second),)
+
+
+def test_no_byte_stays_of_what_was_said_in_a_turn_that_is_forgotten(tmp_path: Path) -> None:
+    file = tmp_path / "readings.sqlite3"
+    readings = RecalledReadings(file, "iot")
+    readings.keep(said("let the kiln breathe for Zwetschge"), None, [call()], turn="one")
+    readings.keep(said("wake the kiln"), None, [call(level=1)], turn="two")
+    readings.forget_words(["one"])
+    assert all(b"zwetschge" not in path.read_bytes() for path in tmp_path.iterdir())
+    assert readings.find(said("let the kiln breathe for Zwetschge"), None) is None
+    assert readings.find(said("wake the kiln"), None) == (call(level=1),)
+    readings.close()
+
+
+def test_readings_of_a_file_from_before_turns_were_noted_are_used_and_go_with_the_first_that_is_forgotten(tmp_path: Path) -> None:
+    file = tmp_path / "readings.sqlite3"
+    database = sqlite3.connect(file)
+    database.execute(
+        "CREATE TABLE readings (number INTEGER PRIMARY KEY AUTOINCREMENT, agent TEXT, said TEXT, room TEXT, numbers TEXT, calls TEXT,"
+        " UNIQUE (agent, said, room, numbers))"
+    )
+    row = ("iot", "wake the kiln", "", "[]", '[{"tool": "control", "arguments": {"devices": ["kiln"], "arguments": {}}}]')
+    database.execute("INSERT INTO readings (agent, said, room, numbers, calls) VALUES (?, ?, ?, ?, ?)", row)
+    database.commit()
+    database.close()
+    readings = RecalledReadings(file, "iot")
+    assert readings.find(said("wake the kiln"), None) == (call(),)
+    readings.forget_words(["any"])
+    assert readings.find(said("wake the kiln"), None) is None
+    readings.close()

@@ -15,9 +15,9 @@ from starlette.types import ASGIApp
 from yamori.agentkit.access import allow_description, allowed
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.endpoints import add_endpoints
-from yamori.agentkit.journal import Journal
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.secret import new_secret, secret_header
+from yamori.agentkit.task import Remembered
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
@@ -25,40 +25,35 @@ from yamori.agents.scheduler.calendars.secrets import Secrets
 from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.reminding import reminding
 from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
-from yamori.agents.scheduler.store import Schedule, open_schedule
+from yamori.agents.scheduler.store import Schedule
 from yamori.apps.access_control import AccessControl
 from yamori.apps.account_port import HouseholdAccounts
-from yamori.apps.automation_engine import open_automation_engine
 from yamori.apps.automation_page import AutomationsOnThePage
 from yamori.apps.back_tests import BackTests
 from yamori.apps.consents import CloudConsents, ConsentStore
 from yamori.apps.guard import Guard
-from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
-from yamori.apps.household_agents import AgentParts, household_agents
-from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, open_house_memory, upkeep_beside
+from yamori.apps.household_agents import household_agents
+from yamori.apps.household_parts import HouseholdParts, open_parts
+from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, upkeep_beside
 from yamori.apps.memory_page import MemoryOnThePage
 from yamori.apps.model_routes import model_router
-from yamori.apps.notifiers import open_notifiers
 from yamori.apps.page_ports import HouseholdPorts
-from yamori.apps.paper_port import PapersOnThePage
-from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
+from yamori.apps.paper_port import HealthKnown, PapersOnThePage
+from yamori.apps.papers import HouseholdPapers, PaperOptions
 from yamori.apps.past_lines import HouseholdPastLines
-from yamori.apps.pin_warning import PinWarning
 from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.preparation import Preparation
 from yamori.apps.reach import Reach, reach_of
 from yamori.apps.readiness import Part, add_readiness, disk_takes
-from yamori.apps.reading_history import ReadingHistory, open_reading_history
+from yamori.apps.reading_history import ReadingHistory
 from yamori.apps.remembering import HouseholdMemory
 from yamori.apps.running import alone
 from yamori.apps.scene_port import HouseholdScenes
-from yamori.apps.scene_ports import ActingAgents
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.apps.weather import open_weather
-from yamori.automations.back_testing import BackTesting
 from yamori.automations.engine import Engine
 from yamori.automations.history import HistoryLimits
 from yamori.automations.weather.port import WeatherSource
@@ -89,17 +84,15 @@ from yamori.memory.told_facts import ToldFacts
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
-from yamori.orchestrator.remembering import Remembering
+from yamori.orchestrator.remembering import Heard
 from yamori.orchestrator.revising import revision_prompt
 from yamori.orchestrator.routes import turn_router
 from yamori.orchestrator.store import TurnStore
 from yamori.orchestrator.turns import Costs, TurnCosts, Turns
 from yamori.people.opening import KnownPeople, open_people
 from yamori.people.passwords import Passwords
-from yamori.scenes.store import open_scenes
 from yamori.scenes.tools import SceneTools
 from yamori.understanding.reader import NoReader, Reader
-from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.resident_reader import ResidentReader
 from yamori.understanding.tagging.trained import trained_reader
 from yamori.web.account.routes import account_router
@@ -245,72 +238,44 @@ async def run_household(
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
         reader = ResidentReader(reader, lambda: house.gate.home.people) if reader is not None else None
         known = await stack.enter_async_context(open_people(data, lambda: house.gate.home.people, passwords=passwords))
-        journal = Journal(data / "agents.sqlite3" if data else None)
-        stack.callback(journal.close)
-        schedule = await open_schedule(diary or (data / "schedule.sqlite3" if data else None), clock)
-        stack.push_async_callback(schedule.close)
-        house.gate.warn_of_guessing(PinWarning(schedule, home.home))
-        notifiers = await stack.enter_async_context(open_notifiers(house.gate, clock))
-        kept = await stack.enter_async_context(open_papers(data / "papers" if data else None, papers, clock=clock, models=models))
-        clients: dict[str, httpx.AsyncClient] = {}
-        automations = await stack.enter_async_context(
-            open_automation_engine(data, house.gate, schedule, clients, models, clock=clock, place=home.home.place, weather=weather)
+        parts = await open_parts(
+            stack,
+            house,
+            home,
+            speaker=speaker,
+            data=data,
+            diary=diary,
+            clock=clock,
+            models=models,
+            encoder=encoder,
+            reader=reader,
+            papers=papers,
+            history=history,
+            weather=weather,
+            memory=memory,
         )
-        readings = await stack.enter_async_context(open_reading_history(data, history, house.gate, clock))
-        residents = HomeResidents(lambda: house.gate.home.people, speaker)
-        remembered = await stack.enter_async_context(open_house_memory(data, memory, residents, encoder=papers.encoder, models=models))
-        back_testing = BackTesting(readings, automations.sky)
-        scenes = await _scenes(data, house, clients, stack)
-        told = ToldFacts(remembered, clock) if remembered is not None else None
-        recalled = RecalledReadings(data / "readings.sqlite3" if data else None, "iot")
-        stack.callback(recalled.close)
-        forms = HomeAssistantForms(house)
-        made = household_agents(
-            AgentParts(
-                house=house,
-                place=home.home.place,
-                schedule=schedule,
-                notifiers=notifiers,
-                automations=automations,
-                readings=readings,
-                back_testing=back_testing,
-                forms=forms,
-                scenes=scenes,
-                papers=kept.agent,
-                recalled=recalled,
-                models=models,
-                clock=clock,
-                encoder=encoder,
-                reader=reader,
-                weather=weather,
-                memory=told,
-                residents=residents,
-            )
-        )
-        agents = {agent.card.name: agent for agent in made}
+        agents = {agent.card.name: agent for agent in household_agents(parts.agents)}
         secret = agent_secret or new_secret()
         app = _application(allowed, callers or known.callers, reach, secret=secret, clock=clock)
-        ported = {a.card.name: add_endpoints(a, models=models, journal=journal, clock=clock, person=speaker, secret=secret) for a in made}
+        ported = {
+            a.card.name: add_endpoints(a, models=models, journal=parts.journal, clock=clock, person=speaker, secret=secret)
+            for a in agents.values()
+        }
         for name, ports in ported.items():
-            clients[name] = await stack.enter_async_context(_mounted(app, name, await stack.enter_async_context(ports), secret))
-        remembering = HouseholdMemory(told, reader or NoReader(), residents.members, lambda: house.gate.home) if told is not None else None
-        abilities = AbilityReader(papers.encoder)
-        turns = await _turns(clients, stack, abilities, reader, remembering, journal, data=data, models=models, clock=clock)
-        if remembered is not None:
-            remembered.forgetting.elsewhere = turns.forget
+            parts.clients[name] = await stack.enter_async_context(_mounted(app, name, await stack.enter_async_context(ports), secret))
         household = Household(
             app=app,
             house=house,
             gate=house.gate,
-            schedule=schedule,
-            automations=automations.engine,
-            history=readings,
-            back_tests=BackTests(automations.engine, back_testing, clock),
-            scenes=scenes,
-            papers=kept,
-            memory=remembered,
-            told=told,
-            turns=turns,
+            schedule=parts.agents.schedule,
+            automations=parts.agents.automations.engine,
+            history=parts.agents.readings,
+            back_tests=BackTests(parts.agents.automations.engine, parts.agents.back_testing, clock),
+            scenes=parts.agents.scenes,
+            papers=parts.papers,
+            memory=parts.memory,
+            told=parts.agents.memory,
+            turns=await _turns(parts, AbilityReader(papers.encoder), stack, data=data),
             agents=agents,
             models=models,
             speaker=speaker,
@@ -319,14 +284,13 @@ async def run_household(
             preparation=Preparation(),
             people=known,
         )
-        accounts = Accounts(schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
-        on_page = PapersOnThePage(kept, clock)
-        stack.push_async_callback(on_page.close)
-        automated = AutomationsOnThePage(automations.engine, clients, clock, house.gate, tests=household.back_tests, forms=forms)
+        accounts = Accounts(household.schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         _add_routes(
             household,
-            on_page,
-            automated,
+            _papers_on_the_page(household, stack, clock=clock),
+            AutomationsOnThePage(
+                household.automations, parts.clients, clock, house.gate, tests=household.back_tests, forms=parts.agents.forms
+            ),
             accounts,
             home=home,
             people=frozenset(people),
@@ -336,9 +300,10 @@ async def run_household(
             consents=_consents(household, data, stack, clock=clock),
             reach=reach,
         )
-        await _begin(household, accounts, notifiers, stack, clock=clock)
-        if remembered is not None:
-            await stack.enter_async_context(upkeep_beside(MemoryUpkeep(remembered, residents, clock, learn=memory.learn)))
+        await _begin(household, accounts, parts.agents.notifiers, stack, clock=clock)
+        if parts.memory is not None:
+            upkeep = MemoryUpkeep(parts.memory, parts.agents.residents, clock, learn=memory.learn)
+            await stack.enter_async_context(upkeep_beside(upkeep))
         yield household
 
 
@@ -367,10 +332,10 @@ def _application(allowed: AllowedHosts, callers: Callers, reach: Reach, *, secre
     return app
 
 
-async def _scenes(data: Path | None, house: House, clients: Mapping[str, httpx.AsyncClient], stack: AsyncExitStack) -> SceneTools:
-    kept = await open_scenes(data / "scenes.sqlite3" if data else None)
-    stack.push_async_callback(kept.close)
-    return SceneTools(kept, house.gate, ActingAgents(clients))
+def _papers_on_the_page(household: Household, stack: AsyncExitStack, *, clock: Clock) -> PapersOnThePage:
+    on_page = PapersOnThePage(household.papers, clock, _health_known(household, clock=clock))
+    stack.push_async_callback(on_page.close)
+    return on_page
 
 
 def _consents(household: Household, data: Path | None, stack: AsyncExitStack, *, clock: Clock) -> CloudConsents | None:
@@ -391,19 +356,28 @@ def _mounted(app: FastAPI, name: str, ports: FastAPI, secret: str) -> httpx.Asyn
     return httpx.AsyncClient(transport=StreamingTransport(ports), base_url="http://127.0.0.1", headers=secret_header(secret))
 
 
-async def _turns(
-    clients: Mapping[str, httpx.AsyncClient],
-    stack: AsyncExitStack,
-    abilities: AbilityReader,
-    reader: Reader | None,
-    memory: Remembering | None,
-    journal: Journal,
-    *,
-    data: Path | None,
-    models: Models,
-    clock: Clock,
-) -> Turns:
-    """The orchestrator over the agents' endpoints."""
+def _health_known(household: Household, *, clock: Clock) -> HealthKnown | None:
+    """The same facts as the Life-Style agent is given in a conversation."""
+    if household.told is None:
+        return None
+    gate, residents = household.gate, HomeResidents(lambda: household.gate.home.people, household.speaker)
+    memory = HouseholdMemory(household.told, NoReader(), residents.members, lambda: gate.home)
+
+    async def known(person: str, question: str) -> Sequence[Remembered]:
+        heard = Heard(text=question, person=person, room=None, now=clock.now(), conversation="", turn="")
+        return (await memory.given(heard, question, ("health",))).facts
+
+    return known
+
+
+async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncExitStack, *, data: Path | None) -> Turns:
+    """The orchestrator over the agents' endpoints, and what is forgotten with its turns."""
+    agents, told = parts.agents, parts.agents.memory
+    remembering = (
+        HouseholdMemory(told, agents.reader or NoReader(), agents.residents.members, lambda: agents.house.gate.home)
+        if told is not None
+        else None
+    )
     store = TurnStore(data / "turns.sqlite3" if data else None)
     stack.callback(store.close)
     checkpointer = await stack.enter_async_context(_checkpointer(data))
@@ -411,12 +385,27 @@ async def _turns(
     async def forget_beside(ids: Sequence[str]) -> None:
         from yamori.orchestrator.checkpoints import TurnCheckpoints
 
-        journal.forget(ids)
+        parts.journal.forget(ids)
+        agents.recalled.forget_words(ids)
+        await agents.house.gate.forget_words(ids)
         if isinstance(checkpointer, TurnCheckpoints):
             await checkpointer.scrub()
 
-    turns = Turns(store, AgentDirectory(clients), models, clock, checkpointer, _costs(models), abilities, reader, memory, forget_beside)
+    turns = Turns(
+        store,
+        AgentDirectory(parts.clients),
+        agents.models,
+        agents.clock,
+        checkpointer,
+        _costs(agents.models),
+        abilities,
+        agents.reader,
+        remembering,
+        forget_beside,
+    )
     stack.push_async_callback(turns.close)
+    if parts.memory is not None:
+        parts.memory.forgetting.elsewhere = turns.forget
     return turns
 
 

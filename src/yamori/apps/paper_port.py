@@ -4,7 +4,7 @@ A file that comes in is read to its end by a task of this object's, whether or n
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import aclosing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,17 +13,18 @@ from uuid import uuid4
 
 import structlog
 
-from yamori.agentkit.task import Task
+from yamori.agentkit.task import Remembered, Task
 from yamori.agentkit.tool import Call
 from yamori.agents.lifestyle.arrival import Arrival
 from yamori.agents.lifestyle.intake import MOST_BYTES, Incoming, Progress, Step
 from yamori.agents.lifestyle.reading import places
 from yamori.agents.lifestyle.reading.unreadable import Reason, explained
-from yamori.agents.lifestyle.rules.constraints import broken, constraints_said, wants_food
+from yamori.agents.lifestyle.rules.constraints import Constraint, broken, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.judging import hopeless
 from yamori.agents.lifestyle.rules.paper import LeftOut
 from yamori.agents.lifestyle.rules.quoting import pieces
+from yamori.agents.lifestyle.rules.remembered import limits_of
 from yamori.agents.lifestyle.rules.topics import checked_topic
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store import Hit, Origin, Paper, State
@@ -55,6 +56,8 @@ _LONGEST_QUESTION = 2_000
 """As `answer_question` takes it."""
 _STAGES = {Step.READING: Stage.READING, Step.READ: Stage.READ, Step.UNCHANGED: Stage.UNCHANGED, Step.FAILED: Stage.FAILED}
 _log = structlog.get_logger(__name__)
+HealthKnown = Callable[[str, str], Awaitable[Sequence[Remembered]]]
+"""Of a person, for a question."""
 
 
 @contextmanager
@@ -85,7 +88,9 @@ class _Received:
 class PapersOnThePage:
     """Fulfils `web.paper_doors.PaperDoors`. Close it before the papers."""
 
-    def __init__(self, kept: HouseholdPapers, clock: Clock) -> None:
+    def __init__(self, kept: HouseholdPapers, clock: Clock, known: HealthKnown | None = None) -> None:
+        """`known`: what is remembered of somebody's health for a question; None: nothing."""
+        self._known = known
         self._papers = kept.papers
         self._intake = kept.intake
         self._starting = kept.starting
@@ -157,7 +162,8 @@ class PapersOnThePage:
 
     async def evidence(self, question: Question) -> Evidence | None:
         said = _said(question)
-        hits = _allowed(said, await self._papers.search(said, topics=question.topics, limit=_FOUND))
+        limits = [limit.constraint for limit in limits_of(await self._facts(question))]
+        hits = _allowed(said, limits, await self._papers.search(said, topics=question.topics, limit=_FOUND))
         if hopeless(hits):
             return None
         wanted = set(terms(said))
@@ -168,10 +174,16 @@ class PapersOnThePage:
     async def answer(self, question: Question) -> AnswerSeen:
         said, language = _said(question), language_of(question.text)
         key = f"page/{uuid4().hex}"
-        task = Task(key=key, request=said, said=question.text, person="someone", now=self._clock.now(), language=language)
+        task = Task(
+            key=key, request=said, said=question.text, person=question.person or "someone", now=self._clock.now(), language=language
+        )
+        task = replace(task, facts=tuple(await self._facts(question)))
         asked = {"question": said, "topics": list(question.topics) or None}
         result = await self._tools.run("answer_question", cast(Mapping[str, Any], asked), call=Call(key=key, task=task))
         return _answer(cast(Mapping[str, Any], result.value))
+
+    async def _facts(self, question: Question) -> Sequence[Remembered]:
+        return await self._known(question.person, _said(question)) if self._known is not None and question.person else ()
 
     def receive(self) -> Partial:
         return _Received(self._intake.receive())
@@ -219,9 +231,9 @@ def _said(question: Question) -> str:
     return said if len(said) <= _LONGEST_QUESTION else question.text
 
 
-def _allowed(question: str, hits: Sequence[Hit]) -> list[Hit]:
-    """Without what breaks a constraint that is named in the question: not even for a moment is it shown."""
-    constraints = constraints_said(question)
+def _allowed(question: str, limits: Sequence[Constraint], hits: Sequence[Hit]) -> list[Hit]:
+    """Without what breaks a constraint that is named in the question or remembered: not even for a moment is it shown."""
+    constraints = [*constraints_said(question), *limits]
     if not constraints or not wants_food(question):
         return list(hits)
     return [h for h in hits if not broken(constraints, " ".join((h.passage.question or "", *h.passage.headings, h.passage.text)))]
@@ -306,6 +318,7 @@ def _answer(value: Mapping[str, Any]) -> AnswerSeen:
         reading=value["reading"],
         quotes=tuple(quotes),
         nearest=tuple(_place(place) for place in value["nearest"]),
+        health=value["health"],
         left_out=tuple(OmittedSeen(called=o["called"], because=o["because"], place=_place(o)) for o in value["left_out"]),
     )
 

@@ -27,12 +27,13 @@ def packed(vectors: "Vectors") -> list[bytes]:
 class VectorIndex:
     """Texts by their meaning, each under a number."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, *, by_id: bool = True) -> None:
+        """`by_id`: single ones are looked up too (`nearness`), which costs some 50 bytes for each."""
         import faiss
 
         self._alone: Any = faiss.omp_set_num_threads
         codes = faiss.IndexScalarQuantizer(size, faiss.ScalarQuantizer.QT_8bit_direct_signed, faiss.METRIC_INNER_PRODUCT)
-        self._index: Any = faiss.IndexIDMap2(codes)
+        self._index: Any = faiss.IndexIDMap2(codes) if by_id else faiss.IndexIDMap(codes)
         self.size = size
 
     def __len__(self) -> int:
@@ -69,6 +70,15 @@ class VectorIndex:
         asked = np.clip(np.round(question.reshape(1, -1) * LEVEL), -127, 127)
         found, ids = self._index.search(asked, min(count, len(self)))
         return {int(i): float(d) / LEVEL**2 for i, d in zip(ids[0], found[0], strict=True) if i >= 0}
+
+    @staticmethod
+    def cosines(question: "npt.NDArray[np.float32]", rows: Sequence[bytes]) -> list[float]:
+        """Of packed rows as they are kept."""
+        import numpy as np
+
+        codes = np.frombuffer(b"".join(rows), dtype=np.int8).reshape(len(rows), len(question))
+        found: list[float] = (codes.astype(np.float32) @ question / LEVEL).tolist()
+        return found
 
     def nearness(self, question: "npt.NDArray[np.float32]", ids: Iterable[int]) -> dict[int, float]:
         """Cosine by id, of those that have a vector."""

@@ -17,6 +17,7 @@ from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, Misconfigured
 from yamori.domain.gate import Undoing
 from yamori.domain.group import AtOnce, InOrder, Step, commands_in
+from yamori.domain.guessing import Guess, GuessLimits, opens_at
 from yamori.domain.home import Home
 from yamori.domain.keylocks import KeyLocks
 from yamori.domain.language import Language
@@ -27,7 +28,7 @@ from yamori.gateway.ending import AT_FIRST, LATER, Untold, judged, unproven
 from yamori.gateway.following import Following
 from yamori.gateway.ledger import Entry, Event, Ledger, Line
 from yamori.gateway.pin import pin_matches
-from yamori.gateway.pin_tries import PinLimits, PinTry, burst_since, opens_at
+from yamori.gateway.pin_tries import PIN_LIMITS, burst_since
 from yamori.gateway.registry import HouseRegistry
 from yamori.gateway.rights import PRODUCT_RIGHTS, Need, Rights, read_rights
 from yamori.gateway.sentences import Unanswered, say, spoken_wait
@@ -49,7 +50,7 @@ class Approvals:
 
     patience: timedelta = timedelta(minutes=10)
     """After this a held command is refused."""
-    pins: PinLimits = PinLimits()  # noqa: RUF009 - frozen
+    pins: GuessLimits = PIN_LIMITS
 
 
 class HouseGate:
@@ -217,6 +218,10 @@ class HouseGate:
         entries = await self._ledger.entries(turn=turn, since=since, limit=limit)
         return [receipt for entry in entries if (receipt := self._receipt(entry)) is not None]
 
+    async def forget_words(self, turns: Sequence[str]) -> None:
+        """The words of what was asked for in these turns; the receipts stay."""
+        await self._ledger.forget_words(turns)
+
     async def held(self) -> Sequence[Receipt]:
         """What waits for an approval now, newest first."""
         receipts = [self._receipt(entry) for entry in await self._ledger.unfinished()]
@@ -341,11 +346,11 @@ class HouseGate:
         if not pin or not pin.strip():
             raise AskThePerson(say("pin_needed", words))
         now = self._clock.now()
-        tries = list(await self._ledger.pin_tries(now - max(limits.trusted, limits.window, limits.remembered)))
-        opens = opens_at(tries, person=by, client=client, now=now, limits=limits)
+        tries = list(await self._ledger.pin_tries(now - max(limits.known, limits.window, limits.remembered)))
+        opens = opens_at(tries, account=by, origin=client, now=now, limits=limits)
         if opens is not None:
             raise AskThePerson(say("pins_locked", words, wait=spoken_wait(opens - now, words)))
-        tried = PinTry(person=by, client=client, at=now, right=await asyncio.to_thread(pin_matches, pin, pin_hash))
+        tried = Guess(account=by, origin=client, at=now, right=await asyncio.to_thread(pin_matches, pin, pin_hash))
         await self._ledger.pin_tried(tried)
         if tried.right:
             return
@@ -354,7 +359,7 @@ class HouseGate:
         burst = burst_since(tries, limits)
         if burst is not None and self._warn_of_guessing is not None:
             await self._warn_of_guessing(burst)
-        opens = opens_at(tries, person=by, client=client, now=now, limits=limits)
+        opens = opens_at(tries, account=by, origin=client, now=now, limits=limits)
         raise AskThePerson(say("wrong_pin", words) if opens is None else say("wrong_pin_wait", words, wait=spoken_wait(opens - now, words)))
 
     async def _refuse(self, receipt: str, by: str) -> Receipt:

@@ -1,7 +1,8 @@
 """What was asked of the house, by whom, why, and what came of it: commands and their events, appended and never changed.
 
 Triggers in the file itself forbid every UPDATE, DELETE and REPLACE, and anything after a command's end. What a command came to is read
-from its events; nothing else is kept.
+from its events; nothing else is kept. One thing may go: the words in which something was asked, once the person has them forgotten. What
+was done, by whom and when stays.
 """
 
 import json
@@ -14,9 +15,9 @@ from hashlib import blake2b
 from pathlib import Path
 
 from yamori.domain.capability import Risk
+from yamori.domain.guessing import Guess
 from yamori.domain.receipt import Cause, Command, Receipt, ReceiptStatus
 from yamori.domain.values import Value
-from yamori.gateway.pin_tries import PinTry
 from yamori.gateway.sqlite import SqliteFile, open_sqlite
 
 _SCHEMA = """
@@ -49,11 +50,19 @@ CREATE TRIGGER IF NOT EXISTS events_first BEFORE INSERT ON events
         SELECT 1 FROM events WHERE seq = NEW.seq OR (command = NEW.command AND event IN ('done', 'unchanged', 'failed', 'refused'))
     )
     BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
-CREATE TRIGGER IF NOT EXISTS commands_stay BEFORE UPDATE ON commands BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 CREATE TRIGGER IF NOT EXISTS commands_last BEFORE DELETE ON commands BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 CREATE TRIGGER IF NOT EXISTS events_stay BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 CREATE TRIGGER IF NOT EXISTS events_last BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
 """
+_COMMANDS_STAY = """
+CREATE TRIGGER commands_stay BEFORE UPDATE ON commands
+    WHEN NEW.words <> '' OR NEW.seq IS NOT OLD.seq OR NEW.id IS NOT OLD.id OR NEW.key IS NOT OLD.key OR NEW.device IS NOT OLD.device
+        OR NEW.component IS NOT OLD.component OR NEW.capability IS NOT OLD.capability OR NEW.name IS NOT OLD.name
+        OR NEW.arguments IS NOT OLD.arguments OR NEW.risk IS NOT OLD.risk OR NEW.person IS NOT OLD.person OR NEW.turn IS NOT OLD.turn
+        OR NEW.agent IS NOT OLD.agent OR NEW.at IS NOT OLD.at OR NEW.moment IS NOT OLD.moment OR NEW.acted_by IS NOT OLD.acted_by
+    BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END;
+"""
+"""Only words may go, and nothing may come in their place."""
 
 
 class Event(StrEnum):
@@ -143,14 +152,16 @@ class Entry:
 async def open_ledger(file: Path | None) -> "Ledger":
     """Raises `Misconfigured` when the file cannot be used."""
     store = await open_sqlite(file, schema=_SCHEMA)
-    await store.run(_add_columns)
+    await store.run(_bring_up_to_date)
     return Ledger(store)
 
 
-def _add_columns(db: sqlite3.Connection) -> None:
-    """To a file from before an adult could act for a child."""
+def _bring_up_to_date(db: sqlite3.Connection) -> None:
+    """A file from before an adult could act for a child, or from before words could be forgotten."""
     if not any(name == "acted_by" for _, name, *_ in db.execute("PRAGMA table_info(commands)")):
         db.execute("ALTER TABLE commands ADD COLUMN acted_by TEXT")
+    db.execute("DROP TRIGGER IF EXISTS commands_stay")
+    db.execute(_COMMANDS_STAY)
 
 
 class Ledger:
@@ -197,17 +208,29 @@ class Ledger:
         where = f"NOT EXISTS (SELECT 1 FROM events e WHERE e.command = commands.seq AND e.event IN ({ends}))"
         return await self._store.run(lambda db: _select(db, where, ()))
 
-    async def pin_tried(self, tried: PinTry) -> None:
+    async def forget_words(self, turns: Sequence[str]) -> None:
+        """Of commands that were asked for in these turns: what was done stays, in which words it was asked for does not, in no byte."""
+
+        def work(db: sqlite3.Connection) -> bool:
+            there = [turn for turn in turns if db.execute("SELECT 1 FROM commands WHERE turn = ? LIMIT 1", (turn,)).fetchone()]
+            for turn in there:
+                db.execute("UPDATE commands SET words = '' WHERE turn = ?", (turn,))
+            return bool(there)
+
+        if await self._store.run(work):
+            await self._store.scrub()
+
+    async def pin_tried(self, tried: Guess) -> None:
         """Write down that a PIN was looked at, and whether it was right."""
-        row = (tried.person, tried.client, tried.right, tried.at.isoformat(), tried.at.timestamp())
+        row = (tried.account, tried.origin, tried.right, tried.at.isoformat(), tried.at.timestamp())
         insert = "INSERT INTO pin_tries (person, client, was_right, at, moment) VALUES (?, ?, ?, ?, ?)"
         await self._store.run(lambda db: db.execute(insert, row))
 
-    async def pin_tries(self, since: datetime) -> Sequence[PinTry]:
+    async def pin_tries(self, since: datetime) -> Sequence[Guess]:
         """Those after a time, oldest first."""
         query = "SELECT person, client, was_right, at FROM pin_tries WHERE moment > ? ORDER BY seq"
         rows = await self._store.run(lambda db: db.execute(query, (since.timestamp(),)).fetchall())
-        return [PinTry(person=p, client=c, right=bool(right), at=datetime.fromisoformat(at)) for p, c, right, at in rows]
+        return [Guess(account=p, origin=c, right=bool(right), at=datetime.fromisoformat(at)) for p, c, right, at in rows]
 
     async def close(self) -> None:
         await self._store.close()

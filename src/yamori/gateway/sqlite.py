@@ -46,6 +46,18 @@ class SqliteFile:
             raise unusable(self._name, error) from error
         return result
 
+    async def scrub(self) -> None:
+        """Leave no byte of what was deleted or written over: pages are written anew, and the log beside the file is emptied. Raises
+        `Misconfigured` when the disk is full or cannot be written."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._scrub)
+
+    def _scrub(self) -> None:
+        try:
+            self._connection.execute("VACUUM")
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.DatabaseError as error:
+            raise unusable(self._name, error) from error
+
     async def close(self) -> None:
         if self._closed:
             return
@@ -79,6 +91,8 @@ def _connect(file: Path | None, schema: str, alone: bool) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("PRAGMA secure_delete=ON")
+        connection.execute("PRAGMA temp_store=MEMORY")  # what is written over stands in no temporary file either
         connection.executescript(f"BEGIN IMMEDIATE;\n{schema}\nCOMMIT;")
     except BaseException:
         connection.close()

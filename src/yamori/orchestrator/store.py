@@ -150,17 +150,17 @@ class TurnStore:
         with self.together():
             self._db.executemany("INSERT OR IGNORE INTO forgetting VALUES (?)", [(id,) for id in ids])
 
-    def forget_noted(self) -> Sequence[str]:
-        """Forget those of them that have ended: their words, their events, and what agents spoke of in them; no byte stays on the disk."""
+    def noted(self) -> Sequence[str]:
+        """Those of them that have ended."""
         query = "SELECT turn FROM forgetting WHERE turn NOT IN (SELECT id FROM turns WHERE status IN ('running', 'waiting'))"
-        ids = [(str(id),) for (id,) in self._db.execute(query)]
-        if not ids:
-            return ()
+        return [str(id) for (id,) in self._db.execute(query)]
+
+    def forget(self, ids: Sequence[str]) -> None:
+        """Their words, their events, what agents spoke of in them, and that they were to be forgotten; no byte stays on the disk."""
         with self.together():
             for table, column in (("turns", "id"), ("events", "turn"), ("sent", "turn"), ("focus", "turn"), ("forgetting", "turn")):
-                self._db.executemany(f"DELETE FROM {table} WHERE {column} = ?", ids)
+                self._db.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(id,) for id in ids])
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        return [id for (id,) in ids]
 
     def waiting(self, id: str, waiting: Mapping[str, Value]) -> None:
         self._write("UPDATE turns SET status = 'waiting', waiting = ? WHERE id = ?", (json.dumps(waiting, ensure_ascii=False), id))

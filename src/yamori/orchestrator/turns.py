@@ -256,9 +256,12 @@ class Turns:
         await self._forget_noted()
 
     async def _forget_noted(self) -> None:
-        gone = self._store.forget_noted()
-        if gone and self._forget_beside is not None:
-            await self._forget_beside(gone)
+        """What others keep goes first: until that is gone, too, it stays noted."""
+        if not (ids := self._store.noted()):
+            return
+        if self._forget_beside is not None:
+            await self._forget_beside(ids)
+        self._store.forget(ids)
 
     async def take_up(self) -> int:
         """After a restart: go on with every turn that was running. Returns how many there were."""

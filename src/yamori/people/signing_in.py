@@ -4,10 +4,11 @@ import sqlite3
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from yamori.domain.guessing import Guess
 from yamori.people.account import Account
 from yamori.people.account import refusal_of as account_refusal
 from yamori.people.accounts import Accounts, People, fold
-from yamori.people.attempts import LIMITS, Attempt, opens_at
+from yamori.people.attempts import LIMITS, opens_at
 from yamori.people.file import PeopleFile, moment, written
 from yamori.people.passwords import Passwords
 from yamori.people.secret import digest, new_secret
@@ -125,11 +126,11 @@ class SigningIn:
         return await self._file.change(work)
 
 
-def _attempts(db: sqlite3.Connection, account: str, origin: str, now: datetime) -> list[Attempt]:
+def _attempts(db: sqlite3.Connection, account: str, origin: str, now: datetime) -> list[Guess]:
     """Those that a decision looks at; wrong ones of the last days, and the right ones of this account from here. In order."""
     query = "SELECT account, origin, at, was_right FROM attempts WHERE at > ? OR (account = ? AND origin = ?) ORDER BY seq"
     rows = db.execute(query, (written(now - LIMITS.window - timedelta(minutes=1)), account, origin)).fetchall()
-    return [Attempt(account=a, origin=o, at=moment(at), right=bool(right)) for a, o, at, right in rows]
+    return [Guess(account=a, origin=o, at=moment(at), right=bool(right)) for a, o, at, right in rows]
 
 
 def _is_known(db: sqlite3.Connection, browser: str, person: str) -> bool:

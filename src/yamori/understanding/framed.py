@@ -159,7 +159,8 @@ class FramedPolicy:
         if self._recalled is not None and any(run.tool == "undo_changes" and run.ok for run in runs):
             self._recalled.forget_last()
         elif self._recalled is not None and asked is not None and outcome.proven and any(run.receipts for run in runs):
-            self._recalled.keep(asked, task.room, [ToolCall(tool=run.tool, arguments=run.arguments) for run in runs])
+            calls = [ToolCall(tool=run.tool, arguments=run.arguments) for run in runs]
+            self._recalled.keep(asked, task.room, calls, turn=task.turn)
         return outcome
 
     async def decide(self, task: Task) -> Decision:

@@ -2,7 +2,7 @@
 
 `understanding.framed` keeps and finds them, for one agent; `apps` gives each agent its file. What was said is kept without its courtesies
 and with its numbers taken out, where the calls hold them; names stay, since they choose what is touched. A reading is forgotten when what
-it did is taken back. Not for an agent whose calls hold dates: those are of the day on which they were said.
+it did is taken back, or when its words are. Not for an agent whose calls hold dates: those are of the day on which they were said.
 """
 
 import json
@@ -23,7 +23,8 @@ _NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\d.])")
 _BLANK = "#"
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS readings (
-  number INTEGER PRIMARY KEY AUTOINCREMENT, agent TEXT, said TEXT, room TEXT, numbers TEXT, calls TEXT, UNIQUE (agent, said, room, numbers)
+  number INTEGER PRIMARY KEY AUTOINCREMENT, agent TEXT, said TEXT, room TEXT, numbers TEXT, calls TEXT, turn TEXT,
+  UNIQUE (agent, said, room, numbers)
 );
 """
 
@@ -55,7 +56,10 @@ class RecalledReadings:
         try:
             self._db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA secure_delete=ON")
             self._db.executescript(_SCHEMA)
+            if not any(name == "turn" for _, name, *_ in self._db.execute("PRAGMA table_info(readings)")):  # an earlier Yamori's
+                self._db.execute("ALTER TABLE readings ADD COLUMN turn TEXT")
         except sqlite3.Error as error:
             raise unusable(str(path), error) from error
 
@@ -74,15 +78,17 @@ class RecalledReadings:
                 return tuple(ToolCall(tool=c["tool"], arguments=_filled(c["arguments"], said.numbers)) for c in json.loads(calls))
         return None
 
-    def keep(self, utterance: Utterance, room: str | None, calls: Sequence[ToolCall]) -> None:
-        """A reading that receipts have proven. Of numbers that stand twice nobody could tell which is which: they stay as they are."""
+    def keep(self, utterance: Utterance, room: str | None, calls: Sequence[ToolCall], *, turn: str | None = None) -> None:
+        """A reading that receipts have proven, said in `turn`. Of numbers that stand twice nobody could tell which is which: they
+        stay as they are."""
         said = said_of(utterance)
         held = [n for call in calls for n in _numbers_in(call.arguments)]
         free = [n if said.numbers.count(n) > 1 or held.count(n) != 1 else None for n in said.numbers]
         places = {n: at for at, n in enumerate(said.numbers) if free[at] is None}
         written = [{"tool": call.tool, "arguments": _blanked(call.arguments, places)} for call in calls]
-        row = (self._agent, said.text, room or "", json.dumps(free), json.dumps(written, ensure_ascii=False))
-        cursor = self._db.execute("INSERT OR REPLACE INTO readings (agent, said, room, numbers, calls) VALUES (?, ?, ?, ?, ?)", row)
+        row = (self._agent, said.text, room or "", json.dumps(free), json.dumps(written, ensure_ascii=False), turn)
+        columns = "agent, said, room, numbers, calls, turn"
+        cursor = self._db.execute(f"INSERT OR REPLACE INTO readings ({columns}) VALUES (?, ?, ?, ?, ?, ?)", row)
         self._last = cursor.lastrowid
         self._db.execute(
             "DELETE FROM readings WHERE agent = ? AND number <= (SELECT MAX(number) FROM readings WHERE agent = ?) - ?",
@@ -96,6 +102,14 @@ class RecalledReadings:
             "SELECT number FROM readings WHERE agent = ? AND said = ? AND room = ?", (self._agent, said.text, room or "")
         ).fetchone()
         self._last = row[0] if row else None
+
+    def forget_words(self, turns: Sequence[str]) -> None:
+        """What was said in these turns; no byte of it stays. Of readings of an earlier Yamori nobody knows when they were said: they go."""
+        gone = self._db.execute("DELETE FROM readings WHERE turn IS NULL").rowcount
+        gone += sum(self._db.execute("DELETE FROM readings WHERE turn = ?", (turn,)).rowcount for turn in turns)
+        if gone:
+            self._db.execute("VACUUM")
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def forget_last(self) -> None:
         """What was done last was taken back."""

@@ -130,6 +130,8 @@ class AnswerSeen:
     """Empty where the papers do not answer."""
     nearest: tuple[PlaceSeen, ...] = ()
     left_out: tuple[OmittedSeen, ...] = ()
+    health: str = ""
+    """What is said of what is remembered of the person's health beside it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -141,6 +143,8 @@ class Question:
     """Empty for all of them."""
     before: str = ""
     """The complete question before it; empty where it stands alone, or the history is off."""
+    person: str = ""
+    """Who asks, by id: what they must not eat is left out. Empty: nobody in particular."""
 
 
 class Stage(StrEnum):

@@ -27,6 +27,7 @@ _FROM = {
     Topic.ALIAS: 0.97,
     Topic.SETTING: 0.8,
     Topic.FAVOURITE: 0.8,
+    Topic.DISLIKE: 0.8,
 }
 """From these odds on a reader that takes the sentence for something else is believed."""
 _FROM_OTHERS = 0.6

@@ -1,7 +1,7 @@
 """The vectors of utterances in memory, one index for each scope: a person's own words, and what is shared. Entered on one thread only."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from yamori.embedding.vectors import VectorIndex
@@ -37,7 +37,7 @@ class Meaning:
             vectors.append(vector)
         for scope, (ids, vectors) in by_scope.items():
             if (index := self._indexes.get(scope)) is None:
-                index = self._indexes[scope] = VectorIndex(len(vectors[0]))
+                index = self._indexes[scope] = VectorIndex(len(vectors[0]), by_id=False)
             index.replace(ids, vectors)
 
     def remove(self, ids: Sequence[int]) -> None:
@@ -55,12 +55,11 @@ class Meaning:
                 found |= index.nearest(asked, count)
         return found
 
-    def nearness(self, scopes: Sequence[str], asked: "Vector", ids: Sequence[int]) -> dict[int, float]:
-        found: dict[int, float] = {}
-        for scope in scopes:
-            if (index := self._indexes.get(scope)) is not None and index.size == len(asked):
-                found |= index.nearness(asked, ids)
-        return found
+
+def nearness(asked: "Vector", vectors: Mapping[int, bytes | None]) -> dict[int, float]:
+    """Cosine by id of those that have a vector of the question's size."""
+    held = {id: row for id, row in vectors.items() if row is not None and len(row) == len(asked)}
+    return dict(zip(held, VectorIndex.cosines(asked, list(held.values())), strict=True)) if held else {}
 
 
 _SCALES = {"e5": (0.80, 0.92)}

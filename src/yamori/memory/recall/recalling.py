@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from yamori.domain.errors import HouseSilent
@@ -82,10 +81,8 @@ class Recalling:
         corpus = corpus_of(db, scopes, terms, totals(db, scopes))
         found = postings_of(db, scopes, corpus)
         near = self._meaning.nearest(scopes, asked, MOST_NEAR) if asked is not None else {}
-        made = with_neighbours(db, [*best_by_words(found), *near], best_sessions(found), scopes, found)
-        if asked is not None:
-            near |= self._meaning.nearness(scopes, asked, [id for id in made if id not in near])
-        scored = scores({id: replace(candidate, nearness=near.get(id)) for id, candidate in made.items()}, corpus)
+        made = with_neighbours(db, [*best_by_words(found), *near], best_sessions(found), scopes, found, asked)
+        scored = scores(made, corpus)
         best = sorted(scored, key=lambda id: -scored[id].total)[:MOST_SHOWN]
         encoder = self._encoder.name if self._encoder is not None else ""
         return _reminders({id: scored[id] for id in best}, said(db, best), query, encoder)

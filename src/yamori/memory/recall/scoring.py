@@ -9,7 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import log
+from typing import TYPE_CHECKING
 
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Table = npt.NDArray[np.float64]
 SATURATION = 1.2
 LENGTH = 0.4
 """k1 and b of BM25 (Robertson and Zaragoza 2009)."""
@@ -62,54 +68,64 @@ class Score:
     """The cosine, 0 where there is none."""
 
 
-def bm25(counts: Counts, length: float, corpus: Corpus, *, windows: int = 1) -> float:
-    """`windows`: of how many turns the text is made, so that length is compared with that of as many."""
-    shortness = 1 - LENGTH + LENGTH * length / max(corpus.length * windows, 1.0)
-    rarity, bend = corpus.rarity, SATURATION * shortness
-    score = 0.0
-    for term, number in counts.items():
-        score += rarity[term] * number * (SATURATION + 1) / (number + bend)
-    return score
-
-
 def scores(candidates: Mapping[int, Candidate], corpus: Corpus) -> Mapping[int, Score]:
     """Of each candidate; nothing is a share of what nobody has."""
     if not candidates:
         return {}
-    parts: dict[int, tuple[float, float, float, float, float]] = {}
-    shares: dict[int, float] = {}
-    wanted = sum(corpus.rarity[t] for t in corpus.having) or 1.0
-    near = [c.nearness for c in candidates.values() if c.nearness is not None]
-    low, high = (min(near), max(near)) if near else (0.0, 0.0)
-    for id, candidate in candidates.items():
-        before = candidates.get(candidate.before) if candidate.before is not None else None
-        after = candidates.get(candidate.after) if candidate.after is not None else None
-        pair = [candidate, *([before] if before else [])]
-        window = [*pair, *([after] if after else [])]
-        whole = _joined([c.counts for c in window])
-        shares[id] = (sum(corpus.rarity[t] for t in whole) / wanted + len(whole) / max(len(corpus.having), 1)) / 2
-        parts[id] = (
-            bm25(candidate.counts, candidate.length, corpus),
-            bm25(_joined([c.counts for c in pair]), sum(c.length for c in pair), corpus, windows=len(pair)),
-            bm25(whole, sum(c.length for c in window), corpus, windows=len(window)),
-            (candidate.nearness - low) / (high - low) if candidate.nearness is not None and high > low else 0.0,
-            bm25(candidate.session, corpus.length, corpus),
+    import numpy as np
+
+    terms = {term: column for column, term in enumerate(corpus.having)}
+    rarity = np.array([corpus.rarity[term] for term in terms])
+    listed = list(candidates.values())
+    row = {candidate.id: number for number, candidate in enumerate(listed)}
+    nobody = len(listed)  # the row of who has no neighbour: nothing stands in it
+    own, session = (np.zeros((nobody + 1, len(terms))) for _ in range(2))
+    lengths = np.zeros(nobody + 1)
+    beside = np.full((2, nobody), nobody)
+    for number, candidate in enumerate(listed):
+        lengths[number] = candidate.length
+        for term, count in candidate.counts.items():
+            own[number, terms[term]] = count
+        for term, count in candidate.session.items():
+            session[number, terms[term]] = count
+        for place, neighbour in enumerate((candidate.before, candidate.after)):
+            if neighbour is not None and neighbour in row:
+                beside[place, number] = row[neighbour]
+
+    def weighed(counts: "Table", length: "Table | float", windows: "Table | int") -> "Table":
+        """BM25 of each row."""
+        shortness = 1 - LENGTH + LENGTH * length / np.maximum(corpus.length * windows, 1.0)
+        bend = np.reshape(SATURATION * shortness, (-1, 1))
+        score: Table = (counts * (SATURATION + 1) / (counts + bend)) @ rarity
+        return score
+
+    there = (beside != nobody).astype(np.int64)
+    pair = own[:-1] + own[beside[0]]
+    whole = pair + own[beside[1]]
+    pair_length = lengths[:-1] + lengths[beside[0]]
+    parts = np.column_stack(
+        (
+            weighed(own[:-1], lengths[:-1], 1),
+            weighed(pair, pair_length, 1 + there[0]),
+            weighed(whole, pair_length + lengths[beside[1]], 1 + there[0] + there[1]),
+            _shares([c.nearness for c in listed]),
+            weighed(session[:-1], corpus.length, 1),
         )
-    best = [max(column) or 1.0 for column in zip(*parts.values(), strict=True)]
-    weights = (1.0, WITH_BEFORE, WITH_BOTH, NEARNESS, CONVERSATION)
+    )
+    most = parts.max(axis=0)
+    totals = (parts / np.where(most > 0, most, 1.0)) @ np.array((1.0, WITH_BEFORE, WITH_BOTH, NEARNESS, CONVERSATION))
+    wanted = float(rarity.sum()) or 1.0
+    shares = ((whole > 0) @ rarity / wanted + (whole > 0).sum(axis=1) / max(len(terms), 1)) / 2
     return {
-        id: Score(
-            total=sum(weight * part / most for weight, part, most in zip(weights, of, best, strict=True)),
-            words=min(shares[id], 1.0),
-            nearness=candidates[id].nearness or 0.0,
-        )
-        for id, of in parts.items()
+        candidate.id: Score(total=total, words=min(share, 1.0), nearness=candidate.nearness or 0.0)
+        for candidate, total, share in zip(listed, totals.tolist(), shares.tolist(), strict=True)
     }
 
 
-def _joined(counts: Sequence[Counts]) -> Counts:
-    found: dict[str, int] = {}
-    for each in counts:
-        for term, number in each.items():
-            found[term] = found.get(term, 0) + number
-    return found
+def _shares(nearness: Sequence[float | None]) -> "Table":
+    """0 of the farthest, and of whoever has no vector, to 1 of the nearest."""
+    import numpy as np
+
+    known = [each for each in nearness if each is not None]
+    low, high = (min(known), max(known)) if known else (0.0, 0.0)
+    return np.array([(each - low) / (high - low) if each is not None and high > low else 0.0 for each in nearness])

@@ -20,8 +20,8 @@ LONGEST = 1_000
 _MOST_TOPICS = 50
 
 
-def question_in(request: Request) -> Question | None:
-    """What the form asks; None where it asks nothing. Raises `PageProblem` for what is too long or no text."""
+def question_in(request: Request, person: str) -> Question | None:
+    """What the form asks for the person; None where it asks nothing. Raises `PageProblem` for what is too long or no text."""
     given = request.query_params
     text = " ".join(given.get("question", "").split())
     if not text:
@@ -31,7 +31,7 @@ def question_in(request: Request) -> Question | None:
     if not text.isprintable():
         raise PageProblem("problem.control")
     before = " ".join(given.get("before", "").split())[:LONGEST] if "history" in given else ""
-    return Question(text=text, topics=tuple(dict.fromkeys(given.getlist("topic")))[:_MOST_TOPICS], before=before)
+    return Question(text=text, topics=tuple(dict.fromkeys(given.getlist("topic")))[:_MOST_TOPICS], before=before, person=person)
 
 
 class Asking:
@@ -49,13 +49,13 @@ class Asking:
             return self.trouble(problem, reader)
         return self._render("answer", reader, answer=found)
 
-    def stream(self, request: Request) -> Stream:
+    def stream(self, request: Request, person: str) -> Stream:
         """`GET /papers/ask`: the events `evidence` and `answer`, each a fragment, once."""
-        return Stream(self._messages(request, reader_of(request)), headers=HEADERS)
+        return Stream(self._messages(request, person, reader_of(request)), headers=HEADERS)
 
-    async def _messages(self, request: Request, reader: Reader) -> AsyncIterator[ServerSentEvent]:
+    async def _messages(self, request: Request, person: str, reader: Reader) -> AsyncIterator[ServerSentEvent]:
         try:
-            question = question_in(request)
+            question = question_in(request, person)
             if question is None:
                 raise PageProblem("papers.ask_something")
         except PageProblem as problem:

@@ -13,7 +13,7 @@ from yamori.agentkit.access import allowed
 from yamori.domain.access import Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
-from yamori.web.form import chosen_person
+from yamori.web.form import chosen_person, person_in
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
 from yamori.web.paper_port import Coming, PaperPort, PaperSeen, Standing
 from yamori.web.papers.arriving import LINES, Arriving, brought, refusal, said_of
@@ -67,7 +67,13 @@ class PaperPages:
     @allowed(Who.FAMILY, Scope.PAPERS)
     async def ask(self, request: Request) -> Response | Stream:
         """The answer as it comes. A topic may be called `ask`, too: nothing is asked of its page."""
-        return self._asking.stream(request) if "question" in request.query_params else await self.topic(request, "ask")
+        if "question" not in request.query_params:
+            return await self.topic(request, "ask")
+        return self._asking.stream(request, self._asker())
+
+    def _asker(self) -> str:
+        """Who looks at the page, never a parameter's word."""
+        return person_in({}, self._ports.people)
 
     @allowed(Who.FAMILY, Scope.PAPERS)
     async def topic(self, request: Request, topic: str) -> Response:
@@ -167,7 +173,7 @@ class PaperPages:
         reader = reader_of(request)
         answer, text, before = "", "", ""
         try:
-            question = question_in(request)
+            question = question_in(request, self._asker())
             if question is not None:
                 text, before = question.text, question.before
                 answer = await self._asking.answer(question, reader)
