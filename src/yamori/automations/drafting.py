@@ -13,6 +13,7 @@ from yamori.automations.condition import Condition
 from yamori.automations.foreseeing import late, moment_for, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers
+from yamori.automations.reading.asked import stated
 from yamori.automations.reading.ends import end_in
 from yamori.automations.reading.hanging import Later, with_thing
 from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed
@@ -49,6 +50,14 @@ class Drafting:
     async def watched(self, words: str, task: Task) -> Watched | NotWatchable:
         """What of this home tells a condition."""
         return await self._waiting.watched(words, task)
+
+    async def conditions(self, question: str, task: Task) -> tuple[Condition, ...] | Declined:
+        """What a question asks, as conditions that can be looked at now; or that nothing of this home tells it."""
+        part = Later(action="", tells=False, conditions=(stated(question, task.now),))
+        waits = await self._waiting.waits(part, task, timed=True)
+        found = [] if isinstance(waits, Declined) else [wait.condition for wait in waits]
+        looked = tuple(condition for condition in found if condition is not None)
+        return looked if looked and len(looked) == len(found) else refusal("untold", task.language, question.strip())
 
     async def drafted(self, part: Later, task: Task) -> Draft | Declined:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""

@@ -16,6 +16,7 @@ from yamori.automations.automation import Automation, Disabled, check_new
 from yamori.automations.carrying import RUN, Carrying
 from yamori.automations.claiming import Claiming, new_firing
 from yamori.automations.doing import Doing
+from yamori.automations.condition import Condition
 from yamori.automations.firing import Cause, Firing, FiringStatus
 from yamori.automations.hearing import Hearing
 from yamori.automations.keeping import Keeping
@@ -160,6 +161,12 @@ class Engine:
         if (task := self._doing.firing(firing.key)) is not None:
             return await asyncio.shield(task)
         return await self._store.firing(firing.key) or firing
+
+    async def holds(self, conditions: Sequence[Condition]) -> bool | None:
+        """Whether all of them are true now; None where that is not known."""
+        async with self._alone:
+            await self._hear_all()
+            return await self._claiming.holds(conditions, self._clock.now())
 
     async def firings(self, id: str | None = None, limit: int = 50) -> Sequence[Firing]:
         """Newest first, also of those that were removed."""

@@ -4,13 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
+from yamori.agentkit.finding import Verdict
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agentkit.watch import NotWatchable
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.changing import Changing, change_in
 from yamori.automations.drafting import Draft, Drafting
 from yamori.automations.engine import Engine
+from yamori.automations.life import ONCE
 from yamori.automations.parts import parts_document
+from yamori.automations.reading.asked import is_asked
 from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
 from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.managing import asks_what_is_kept, means_all, meant_by, names_loosely, names_one, speaks_of_automations
@@ -91,6 +94,8 @@ class AutomationsPolicy:
             return self._managed(task, frames)
         if (why := self._asked_why(task, frames, utterance)) is not None:
             return Decided(calls=(ToolCall(tool="explain_automation", arguments={"id": why.id}),))
+        if is_asked(frames, utterance, task.said):
+            return await self._looked_at(task)
         if frames and all(frame.intent is IntentName.UNDO for frame in frames):
             return self._taken_back(task)
         if not frames or any(frame.odds < SURE and not waits_by_its_words(frame, utterance) for frame in frames):
@@ -117,6 +122,14 @@ class AutomationsPolicy:
             if isinstance(watched, NotWatchable) or not (notice.is_event or watched.for_seconds):
                 return frames
         return (notice.frame,)
+
+    async def _looked_at(self, task: Task) -> Decision:
+        """A look at how it is now, at what a question states; or that nothing of this home tells it."""
+        looked = await self._drafting.conditions(task.request, task)
+        if isinstance(looked, Declined):
+            return looked
+        document = parts_document((), looked, (), ONCE)["conditions"]
+        return Decided(calls=(ToolCall(tool="look_at_conditions", arguments={"conditions": document}),))
 
     async def _ends_by_itself(self, frames: Sequence[Frame], utterance: Utterance, task: Task) -> bool:
         """Whether one thing is wanted until, or while, something is so that this home tells."""
@@ -157,6 +170,7 @@ class AutomationsPolicy:
             approvals=approvals,
             focus={"automations": named} if named else task.focus,
             proven=status is OutcomeStatus.DONE and not approvals,
+            answer=next((_verdict(run) for run in done if _did(run) == "looked"), None),
         )
 
     def _taken_back(self, task: Task) -> Decision:
@@ -230,6 +244,11 @@ def _id_of(run: ToolRun) -> str:
     """The automation that a run is about; empty for none."""
     row = run.result.get("automation") if isinstance(run.result, Mapping) else None
     return str(row["id"]) if isinstance(row, Mapping) else ""
+
+
+def _verdict(run: ToolRun) -> Verdict:
+    so = run.result.get("so") if isinstance(run.result, Mapping) else None
+    return Verdict.UNKNOWN if so is None else Verdict.YES if so else Verdict.NO
 
 
 def _did(run: ToolRun) -> str:

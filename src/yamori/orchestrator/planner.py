@@ -13,7 +13,7 @@ from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Role
 from yamori.orchestrator.abilities import Inability, is_possible, refusal_texts, refused_kind
-from yamori.orchestrator.building_on import conditional_steps, untold_text, with_readings
+from yamori.orchestrator.building_on import asked_steps, conditional_steps, untold_text, with_readings
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out
 from yamori.orchestrator.conditions import states_more
@@ -57,6 +57,8 @@ class Planner:
         claim = self.claims_of(state)
         if (owned := await self._owned_first(state, claim)) is not None:
             return owned
+        if (asked := await self._asked_first(state, claim)) is not None:
+            return asked
         if (told := await self._told_beside(state, claim)) is not None:
             return told
         if (put_off := await self._kept_for_later(state, claim)) is not None:
@@ -96,6 +98,14 @@ class Planner:
         claims = await claim(state["text"]) if first else {}
         whole = [agent for agent, strength in claims.items() if agent in first and strength is Strength.WHOLE]
         return Plan(steps=(Step(agent=whole[0], request=state["text"]),)) if len(whole) == 1 else None
+
+    async def _asked_first(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a sentence whose condition is put as a question before what hangs on it; None of any other."""
+
+        async def plan_of(actions: str) -> Plan | None:
+            return await self._planned_now({**state, "text": actions}, claim)
+
+        return await asked_steps(state["text"], keeper_of(await self._agents.cards()), claim, plan_of)
 
     async def _told_beside(self, state: State, claim: Claims) -> Plan | None:
         """The plan of a sentence that tells something and asks for something else: what is told goes first to whoever listens, and the rest
