@@ -28,10 +28,10 @@ async def test_an_order_behind_a_question_about_the_people_is_carried_out_only_w
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("is the front door open? if so, put the floor lamp on", "No, that is not so at the moment. So I did nothing about “put the floor"),
+        ("is the front door open? if so, put the floor lamp on", "No, that is not so at the moment."),
         (
             "玄関のドア、開いてる？だったらフロアランプつけて",
-            "いいえ、今はそうではありません。そのため、「フロアランプつけて」は行っていません。",
+            "いいえ、今はそうではありません。",
         ),
     ],
 )

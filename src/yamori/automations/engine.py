@@ -15,8 +15,8 @@ from yamori.automations.asking import Asking
 from yamori.automations.automation import Automation, Disabled, check_new
 from yamori.automations.carrying import RUN, Carrying
 from yamori.automations.claiming import Claiming, new_firing
-from yamori.automations.doing import Doing
 from yamori.automations.condition import Condition
+from yamori.automations.doing import Doing
 from yamori.automations.firing import Cause, Firing, FiringStatus
 from yamori.automations.hearing import Hearing
 from yamori.automations.keeping import Keeping

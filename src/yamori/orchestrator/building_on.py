@@ -42,8 +42,9 @@ async def conditional_steps(
 
 
 async def asked_steps(text: str, keeper: str | None, claims: Claims, plan_of: PlanOf) -> Plan | None:
-    """The plan of a sentence whose condition is put as a question before what hangs on it (`is the vault empty? then …`); None of any other.
-    `keeper` tells it, whoever keeps what is for later; without one, whoever the question is for. Nothing is done before that is known."""
+    """The plan of a sentence whose condition is put as a question before what hangs on it (`is the vault empty? then …`); None of any
+    other. `keeper` tells it, whoever keeps what is for later; without one, whoever the question is for. Nothing is done before that is
+    known."""
     asked = asked_condition(text)
     if asked is None:
         return None

@@ -321,7 +321,7 @@ class Planner:
         steps = {agent: Step(agent=agent, request=piece) for agent in self._agents.clients}
         latest = self._latest(state)
         cards = await self._agents.cards()
-        apart = {*(card.name for card in cards if card.listens), keeper_of(cards)} - {latest}
+        apart = {*(card.name for card in cards if card.listens or card.owns_first), keeper_of(cards)} - {latest}
         spoken = {a: {} if a in apart else self.focus(state, a) for a in steps}  # others are gone on about by their words
         return await self._agents.whole_claims({a: task_of(state, step, focus=spoken[a]) for a, step in steps.items()})
 

@@ -72,6 +72,11 @@ _TEXTS = {
         "I don't understand “{name}” as something the scene could do, so I saved nothing.",
         "「{name}」がシーンで何をすることか分からないため、保存していません。",
     ),
+    "which_old": ("In place of which one?", "どれの代わりにしますか？"),
+    "cannot": (
+        "{device} cannot do what {old} does in “{name}”, so I changed nothing.",
+        "{device}は「{name}」での{old}と同じことができないため、何も変更していません。",
+    ),
     "which_device": ("Which one do you mean?", "どれのことですか？"),
     "which_room": ("Which room should that be?", "どの部屋のことですか？"),
     "what_name": ("What should the scene be called?", "シーンの名前は何にしますか？"),

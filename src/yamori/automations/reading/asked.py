@@ -1,4 +1,4 @@
-"""Questions that state how something is (`everyone is out?`, 蔵は空？): the orchestrator gives them before what hangs on the answer. Pure."""
+"""Questions that state how something is (`everyone is out?`, 蔵は空？), before what hangs on their answer. Pure."""
 
 from collections.abc import Sequence
 from datetime import datetime

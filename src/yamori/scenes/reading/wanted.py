@@ -85,6 +85,24 @@ class Correct:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Swap:
+    """Another device does in a scene what one of its own did."""
+
+    scene: Scene
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhichOld:
+    """Another device is named, and not clear which of the scene's own it replaces."""
+
+    scene: Scene
+    devices: tuple[str, ...]
+    new: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Which:
     """More than one device of the scene is called so."""
 
@@ -112,4 +130,6 @@ class TakeBack:
     focus: Mapping[str, object]
 
 
-Wanted: TypeAlias = Run | Save | Make | Listing | Explain | Rename | Remove | Extend | Correct | Which | Unknown | Unfit | TakeBack
+Wanted: TypeAlias = (
+    Run | Save | Make | Listing | Explain | Rename | Remove | Extend | Correct | Swap | WhichOld | Which | Unknown | Unfit | TakeBack
+)
