@@ -15,6 +15,7 @@ from yamori.automations.life import ONCE
 from yamori.automations.parts import parts_document
 from yamori.automations.reading.asked import is_asked
 from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
+from yamori.automations.reading.further_times import with_further_times
 from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.managing import asks_what_is_kept, means_all, meant_by, names_loosely, names_one, speaks_of_automations
 from yamori.automations.reading.moments import end_of
@@ -63,7 +64,9 @@ class AutomationsPolicy:
         utterance = utterance_of(task.request, task.now)
         if speaks_of_automations(utterance):
             return Claim(strength=Strength.OWNING, why="names automations")
-        frames = await self._reader.read(utterance)
+        read = await self._reader.read(utterance)
+        if len(frames := with_further_times(read, utterance)) < len(read):
+            return Claim(strength=Strength.WHOLE, why="comes at several times")
         if asks_what_is_kept(frames, utterance):
             return Claim(strength=Strength.WHOLE, why="asks what was set up")
         if await self._noticed(frames, utterance, task) is not frames:
@@ -84,7 +87,8 @@ class AutomationsPolicy:
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
-        frames = await self._noticed(await self._reader.read(utterance), utterance, task)
+        read = with_further_times(await self._reader.read(utterance), utterance)
+        frames = await self._noticed(read, utterance, task)
         latest = self._latest(task)
         if latest is not None and (change := change_in(frames, utterance, latest)) is not None:
             return await self._changing.changed(change, latest, task)
