@@ -13,7 +13,7 @@ from tests.apps.test_automations import commands, demo, told
         ),
         (
             "On weekdays turn the bathroom fan on at 6:15 and on weekends at ten in the morning",
-            "Every weekday at 6:15 and at weekends at 10:00",
+            "Every weekday at 6:15 and at weekends",
         ),
         ("平日は6時半、週末は10時に浴室の換気扇をつけて", "平日の6:30、週末の10:00に"),
         ("平日は朝7時に、日曜は朝9時に寝室の明かりをつけて", "平日の7:00、毎週日曜の9:00に"),

@@ -77,12 +77,13 @@ def _is_endless(when: When) -> bool:
 
 
 def _days_with_times(words: str, now: datetime) -> list[str]:
-    """The pieces of words for several moments, each a day with its time, which may have stood apart."""
+    """The pieces of words for several moments, each a day with its time, which may have stood apart, in either order."""
     found: list[str] = []
     whole = True
     for piece in words.split(", "):
         found = [*found, piece] if whole else [*found[:-1], f"{found[-1]} {piece}"]
-        whole = resolve(found[-1], now).time is not None
+        read = resolve(found[-1], now)
+        whole = read.time is not None and (read.rrule is not None or read.date_said)
     return found
 
 
