@@ -19,6 +19,7 @@ from yamori.automations.reading.further_times import with_further_times
 from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.managing import asks_what_is_kept, means_all, meant_by, names_loosely, names_one, speaks_of_automations
 from yamori.automations.reading.moments import end_of
+from yamori.automations.reading.no_more import ended_by, says_no_more
 from yamori.automations.reading.notices import notice_of
 from yamori.automations.reading.torn import rejoined
 from yamori.automations.report import report_text
@@ -28,6 +29,7 @@ from yamori.automations.wording import refusal, said_back
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import AskThePerson
 from yamori.domain.values import Value
+from yamori.domain.when import Kind
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import READING, Frame, IntentName
 from yamori.understanding.outside import names_something
@@ -73,6 +75,8 @@ class AutomationsPolicy:
             return Claim(strength=Strength.WHOLE, why="asks to be told once something happens")
         if len(rejoined(frames, utterance)) < len(frames):
             return Claim(strength=Strength.WHOLE, why="waits for one of two things")
+        if says_no_more(frames, utterance) and ended_by(frames, utterance, self._own(task)):
+            return Claim(strength=Strength.WHOLE, why="ends a rule")
         if (latest := self._latest(task)) is not None and change_in(frames, utterance, latest) is not None:
             return Claim(strength=Strength.WHOLE, why="changes what was set up")
         if self._ends_one(task, frames, utterance):
@@ -89,6 +93,9 @@ class AutomationsPolicy:
         utterance = utterance_of(task.request, task.now)
         read = with_further_times(await self._reader.read(utterance), utterance)
         frames = await self._noticed(read, utterance, task)
+        ended = ended_by(frames, utterance, self._own(task)) if says_no_more(frames, utterance) else None
+        if ended or (ended is not None and not any(time.kind is Kind.MOMENT or time.time for time in utterance.times)):
+            return self._ended_rule(task, ended)
         latest = self._latest(task)
         if latest is not None and (change := change_in(frames, utterance, latest)) is not None:
             return await self._changing.changed(change, latest, task)
@@ -193,6 +200,19 @@ class AutomationsPolicy:
             return False
         goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
         return goes_on or names_one(frames, utterance, own)
+
+    def _ended_rule(self, task: Task, meant: Sequence[Automation]) -> Decision:
+        """The one that is ended; asked for where several are meant, and told where none is: it is nothing to set up."""
+        if not meant:
+            return refusal("no_such", task.language)
+        asked = f"which/{task.key}"
+        if len(meant) > 1 and asked in task.answers:
+            answer = task.answers[asked].strip()
+            meant = [a for a in meant if answer in (a.says, a.origin)] or meant_by(utterance_of(answer, task.now), meant)
+        if len(meant) > 1:
+            text = TEXTS.said(task.language, "policy.which")
+            return Declined(text=text, question=Question(id=asked, text=text, options=tuple(a.says or a.origin for a in meant)[:6]))
+        return Decided(calls=(ToolCall(tool="remove_automation", arguments={"id": meant[0].id}),))
 
     def _asked_why(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Automation | None:
         """The one that a bare `why` goes on about: of those last spoken of, the one that fired last."""
