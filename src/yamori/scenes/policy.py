@@ -180,7 +180,8 @@ class ScenesPolicy:
                 return self._which_room(task)
         asked = wanted.target.exact and holds(folded(task.request), words_for("scene", task.language)) is not None
         id = kind.name if kind is not None and (rooms or scene is None or kind.in_room) else _id(wanted.target)
-        return _call("run_scene", scene=id, rooms=rooms, without=list(wanted.without), asked=asked)
+        value: dict[str, Value] = {"value": wanted.value.value, "unit": wanted.value.unit} if wanted.value is not None else {}
+        return _call("run_scene", scene=id, rooms=rooms, without=list(wanted.without), asked=asked, **value)
 
     def _save(self, wanted: Save, task: Task) -> Decision:
         language, home = task.language, self._tools.state.home

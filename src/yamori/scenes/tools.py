@@ -12,7 +12,7 @@ from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
-from yamori.scenes.composing import Choice, without_devices
+from yamori.scenes.composing import Choice, with_value, without_devices
 from yamori.scenes.document import from_document, to_document
 from yamori.scenes.finding import Finding, ritual_called
 from yamori.scenes.kind import Kind, kinds
@@ -65,15 +65,28 @@ class SceneTools:
 
     @tool(effect=Effect.CHANGE)
     async def run_scene(
-        self, scene: str, rooms: list[str] | None = None, without: list[str] | None = None, asked: bool = False, *, call: Call
+        self,
+        scene: str,
+        rooms: list[str] | None = None,
+        without: list[str] | None = None,
+        asked: bool = False,
+        value: float | None = None,
+        unit: str = "",
+        *,
+        call: Call,
     ) -> ToolResult:
         """Do what a scene does, now. `scene` is its id, or a ritual (`good_night`, `leaving`, `film`, …): one that nobody agreed to yet is
         shown and waits for a yes. `rooms` are ids, for a ritual of one room; `without` are ids of devices left alone this time; `asked`
-        says that it was asked for by its name."""
+        says that it was asked for by its name; `value` (with its `unit`, such as `%`) is set this time in place of the scene's own."""
         task, out = call.task, frozenset(without or ())
         found = await self.finding.to_run(scene, rooms or (), task)
         if found is not None:
             calls = [kept for each in found.calls if (kept := without_devices(each, out)) is not None]
+            if value is not None:
+                changed = with_value(calls, value, unit, self.state.capabilities)
+                if not changed:
+                    return said("told", text("no_value", task.language, name=found.name(task.language), value=f"{value:g}{unit}"))
+                calls = list(changed)
             return await self._ran(found, await self.running.run(calls, task, call.key), task)
         kind = ritual_called(scene)
         places = self.making.rooms_for(kind, rooms or (), task)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from yamori.domain.language import Language, language_of
 from yamori.scenes.naming import folded
+from yamori.scenes.reading.adjusting import adjusted_in
 from yamori.scenes.reading.correcting import correction_in
 from yamori.scenes.reading.defining import definition_in
 from yamori.scenes.reading.known import Known
@@ -54,6 +55,8 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return corrected
     if (replaced := replacement_in(frames, utterance, known)) is not None:
         return replaced
+    if (adjusted := adjusted_in(frames, utterance, known)) is not None:
+        return adjusted
     own = own_target(text, known.scenes)
     if own is not None and speaks_of("adding", flat) and devices_in(text, known.home) and frames and frames[0].intent not in READING:
         return Extend(target=own)

@@ -19,11 +19,20 @@ class Target:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Amount:
+    value: float
+    unit: str
+    """As attributes say it (`%`); empty for a bare number."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Run:
     target: Target
     rooms: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     """Devices that are left alone this time."""
+    value: Amount | None = None
+    """What is set this time in place of the scene's own value."""
 
 
 @dataclass(frozen=True, kw_only=True)
