@@ -181,7 +181,7 @@ class AutomationsPolicy:
             approvals=approvals,
             focus={"automations": named} if named else task.focus,
             proven=status is OutcomeStatus.DONE and not approvals,
-            answer=next((_verdict(run) for run in done if _did(run) == "looked"), None),
+            answer=next((_verdict(run) for run in done if _did(run) in ("looked", "added") and not approvals), None),
         )
 
     def _taken_back(self, task: Task) -> Decision:
@@ -271,6 +271,9 @@ def _id_of(run: ToolRun) -> str:
 
 
 def _verdict(run: ToolRun) -> Verdict:
+    """Whether it is so, of what was looked at; that it was set up, of what was added."""
+    if _did(run) == "added":
+        return Verdict.YES
     so = run.result.get("so") if isinstance(run.result, Mapping) else None
     return Verdict.UNKNOWN if so is None else Verdict.YES if so else Verdict.NO
 

@@ -24,6 +24,7 @@ from yamori.orchestrator.lookups import Lookups
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
     ECHOED,
+    OnlyIf,
     Plan,
     Step,
     completed,
@@ -151,7 +152,7 @@ class Planner:
                 ends = part.now_if_ended and (await claim(part.text)).get(keeper, Strength.NONE) is not Strength.NONE
                 now_text = part.now or (part.now_if_ended if ends else "")
                 begun = await self._planned_now({**state, "text": now_text}, claim) if now_text else Plan()
-                plan = plan.then((*begun.steps, Step(agent=keeper, request=part.text)))
+                plan = plan.then(_begun_and_kept(begun.steps, Step(agent=keeper, request=part.text), first=part.comes_back))
         return plan if parts else None
 
     async def _conditional(self, state: State, part: str, claim: Claims) -> tuple[Step, ...] | None:
@@ -396,6 +397,14 @@ class Planner:
 
     def focus(self, state: State, agent: str) -> Mapping[str, Value]:
         return self._store.focuses(state["conversation"]).get(agent, {})
+
+
+def _begun_and_kept(begun: Sequence[Step], kept: Step, *, first: bool) -> tuple[Step, ...]:
+    """What is begun now, and what takes it back later; with `first` only once the latter is kept, as it has to know how things were."""
+    if not first:
+        return (*begun, kept)
+    only_if = OnlyIf(task=0, holds=True, told=True)
+    return (kept, *(replace(step.moved(lambda n: n + 1), only_if=step.only_if or only_if) for step in begun))
 
 
 def _before(earlier: Turn, own: Collection[str]) -> str:

@@ -173,7 +173,9 @@ def _measured(call: SceneCall, value: float, unit: str, capabilities: Mapping[st
     """The argument with which a call sets an attribute of this unit, within its limits."""
     capability = capabilities.get(str(call.arguments.get("capability")))
     command = capability.commands.get(str(call.arguments.get("command"))) if capability is not None else None
-    for target, effect in (command.effects if command is not None and capability is not None else {}).items():
+    if capability is None or command is None:
+        return None
+    for target, effect in command.effects.items():
         attribute = capability.attributes.get(target)
         if not isinstance(effect, ArgumentEffect) or attribute is None or (unit and attribute.unit != unit):
             continue
