@@ -34,6 +34,7 @@ def automations_agent(
     its place is called."""
     holder = AutomationTools(engine, back_testing, forms)
     tools = Toolset(holder)
+    waiting = Waiting(watchers, writers, clocks, home=home)
     return Agent(
         card=Card(
             name="automations",
@@ -55,5 +56,5 @@ def automations_agent(
         ),
         role=Role.PLANNER,
         tools=tools,
-        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, Waiting(watchers, writers, clocks, home=home))),
+        policy=AutomationsPolicy(engine, holder, reader or NoReader(), Drafting(proposers, waiting, engine.readings)),
     )

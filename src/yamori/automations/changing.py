@@ -13,13 +13,14 @@ from yamori.automations.automation import Automation
 from yamori.automations.drafting import Drafting
 from yamori.automations.life import ONCE, Life
 from yamori.automations.parts import parts_document
-from yamori.automations.reading.going_on import OtherThing, also_told, other_thing
+from yamori.automations.reading.going_on import also_told
 from yamori.automations.reading.hanging import Later, later_parts
 from yamori.automations.reading.moments import Timed
 from yamori.automations.reading.retiming import new_days, new_moment, on_its_days
 from yamori.automations.trigger import TIMED, At
 from yamori.automations.wording import Said, also_tells, done_text, instead_of, refusal, said_back
 from yamori.understanding.frame import Frame, SlotName
+from yamori.understanding.going_on import OtherThing, other_thing
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import Utterance, utterance_of
 

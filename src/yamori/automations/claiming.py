@@ -170,6 +170,13 @@ class Claiming:
         await self.count_unreadable(entry, answers)
         return unmet(conditions, replace(situation, answers=truths(answers)), ask_ports=True)
 
+    async def holds(self, conditions: Sequence[Condition], now: datetime) -> bool | None:
+        """Whether all of them are true at a moment that is now; None where that is not known."""
+        answers = await self._asking.opaque(conditions, self.values, now)
+        situation = Situation(now=now, values=self.values, sky=self._sky, answers=truths(answers))
+        skip = unmet(conditions, situation, ask_ports=True)
+        return True if skip is None else False if skip.known else None
+
     def _calendar_holds(self, conditions: Sequence[Condition], moment: datetime, now: datetime) -> bool:
         """Of a moment that is over only the clock, the calendar and the sun are still known."""
         known = [c for c in conditions if all(isinstance(leaf, TimeWindow | OnWeekdays | SunIs) for leaf in leaves_of(c))]

@@ -1,6 +1,6 @@
 """One part of a sentence that is put off, as what an automation is made of. Asks the other agents; keeps nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -14,15 +14,18 @@ from yamori.automations.condition import Condition
 from yamori.automations.foreseeing import late, moment_for, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers
+from yamori.automations.reading.asked import stated
 from yamori.automations.reading.ends import end_in
 from yamori.automations.reading.hanging import Later, with_thing
 from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed
 from yamori.automations.reading.vocabulary import words_for
+from yamori.automations.reverting import reverting
 from yamori.automations.trigger import At, Recurring, Sun, Trigger
 from yamori.automations.waiting import Wait, Waiting, end_of_state
 from yamori.automations.wording import Said, capitalized, looked_into, refusal
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
+from yamori.domain.values import Value
 from yamori.domain.when import resolve
 from yamori.understanding.utterance import utterance_of
 
@@ -44,12 +47,21 @@ class Draft:
 class Drafting:
     """Over the ports to the other agents."""
 
-    def __init__(self, proposers: Proposers, waiting: Waiting) -> None:
-        self._proposers, self._waiting = proposers, waiting
+    def __init__(self, proposers: Proposers, waiting: Waiting, readings: Callable[[], Awaitable[Mapping[str, Value]]]) -> None:
+        """`readings`: how the devices are now, by path."""
+        self._proposers, self._waiting, self._readings = proposers, waiting, readings
 
     async def watched(self, words: str, task: Task) -> Watched | NotWatchable:
         """What of this home tells a condition."""
         return await self._waiting.watched(words, task)
+
+    async def conditions(self, question: str, task: Task) -> tuple[Condition, ...] | Declined:
+        """What a question asks, as conditions that can be looked at now; or that nothing of this home tells it."""
+        part = Later(action="", tells=False, conditions=(stated(question, task.now),))
+        waits = await self._waiting.waits(part, task, timed=True)
+        found = [] if isinstance(waits, Declined) else [wait.condition for wait in waits]
+        looked = tuple(condition for condition in found if condition is not None)
+        return looked if looked and len(looked) == len(found) else refusal("untold", task.language, question.strip())
 
     async def drafted(self, part: Later, task: Task) -> Draft | Declined:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
@@ -94,11 +106,12 @@ class Drafting:
         end = end_of(words, task.now)
         proposed = await self._proposers.propose(replace(task, request=part.action))
         calls = proposed.proposal.calls if proposed is not None and not proposed.proposal.left_out else ()
-        opposites = [opposite(call) for call in calls]
+        readings = await self._readings()
+        opposites = [call for each in calls for call in _taking_back(each, readings)]
         ended = await self.ended(words, task) if end is None else None
         if (end is None and ended is None) or proposed is None or not opposites or any(o is None for o in opposites):
             return refusal("until", task.language, words)
-        described = await self._proposers.described(proposed.agent, [o for o in opposites if o is not None], task)
+        described = await self._proposers.described(proposed.agent, [call for call in opposites if call is not None], task)
         actions = tuple(_call(proposed.agent, call) for call in described)
         said = Said(when=(ended.shows,) if ended is not None else (), does=tuple(call.shows for call in described), tells=False)
         trigger = At(moment=end) if end is not None else ended.trigger if ended is not None else None
@@ -250,6 +263,12 @@ def opposite(call: ProposedCall | Call) -> ToolCall | None:
     if call.tool != "control_devices" or command is None:
         return None
     return ToolCall(tool=call.tool, arguments={**call.arguments, "command": command, "arguments": {}})
+
+
+def _taking_back(call: ProposedCall, readings: Mapping[str, Value]) -> Sequence[ToolCall | None]:
+    """What takes it back: its opposite, or what the devices were set to before; None among them where that is not known."""
+    back = opposite(call)
+    return (back,) if back is not None else reverting(call, readings) or (None,)
 
 
 def _life(part: Later, triggers: Sequence[Trigger], waits: Sequence[Wait], now: datetime) -> Life:

@@ -6,7 +6,7 @@ never calls a model and knows no device: those are reached through `ports`.
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -15,6 +15,7 @@ from yamori.automations.asking import Asking
 from yamori.automations.automation import Automation, Disabled, check_new
 from yamori.automations.carrying import RUN, Carrying
 from yamori.automations.claiming import Claiming, new_firing
+from yamori.automations.condition import Condition
 from yamori.automations.doing import Doing
 from yamori.automations.firing import Cause, Firing, FiringStatus
 from yamori.automations.hearing import Hearing
@@ -30,6 +31,7 @@ from yamori.automations.trigger import Forecast, Generated, Source
 from yamori.automations.waking import Waking
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, Misconfigured
+from yamori.domain.values import Value
 
 LONGEST_WAIT = timedelta(seconds=30)
 """So often the clock is looked at again, in case that it was set; so exactly it is kept when that was last done."""
@@ -160,6 +162,18 @@ class Engine:
         if (task := self._doing.firing(firing.key)) is not None:
             return await asyncio.shield(task)
         return await self._store.firing(firing.key) or firing
+
+    async def holds(self, conditions: Sequence[Condition]) -> bool | None:
+        """Whether all of them are true now; None where that is not known."""
+        async with self._alone:
+            await self._hear_all()
+            return await self._claiming.holds(conditions, self._clock.now())
+
+    async def readings(self) -> Mapping[str, Value]:
+        """How the devices are now, by path, as far as it was heard."""
+        async with self._alone:
+            await self._hear_all()
+            return dict(self._claiming.values)
 
     async def firings(self, id: str | None = None, limit: int = 50) -> Sequence[Firing]:
         """Newest first, also of those that were removed."""

@@ -4,17 +4,22 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
+from yamori.agentkit.finding import Verdict
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agentkit.watch import NotWatchable
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.changing import Changing, change_in
 from yamori.automations.drafting import Draft, Drafting
 from yamori.automations.engine import Engine
+from yamori.automations.life import ONCE
 from yamori.automations.parts import parts_document
+from yamori.automations.reading.asked import is_asked
 from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
+from yamori.automations.reading.further_times import with_further_times
 from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.managing import asks_what_is_kept, means_all, meant_by, names_loosely, names_one, speaks_of_automations
 from yamori.automations.reading.moments import end_of
+from yamori.automations.reading.no_more import ended_by, says_no_more
 from yamori.automations.reading.notices import notice_of
 from yamori.automations.reading.torn import rejoined
 from yamori.automations.report import report_text
@@ -24,6 +29,7 @@ from yamori.automations.wording import refusal, said_back
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import AskThePerson
 from yamori.domain.values import Value
+from yamori.domain.when import Kind
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import READING, Frame, IntentName
 from yamori.understanding.outside import names_something
@@ -60,13 +66,17 @@ class AutomationsPolicy:
         utterance = utterance_of(task.request, task.now)
         if speaks_of_automations(utterance):
             return Claim(strength=Strength.OWNING, why="names automations")
-        frames = await self._reader.read(utterance)
+        read = await self._reader.read(utterance)
+        if len(frames := with_further_times(read, utterance)) < len(read):
+            return Claim(strength=Strength.WHOLE, why="comes at several times")
         if asks_what_is_kept(frames, utterance):
             return Claim(strength=Strength.WHOLE, why="asks what was set up")
         if await self._noticed(frames, utterance, task) is not frames:
             return Claim(strength=Strength.WHOLE, why="asks to be told once something happens")
         if len(rejoined(frames, utterance)) < len(frames):
             return Claim(strength=Strength.WHOLE, why="waits for one of two things")
+        if says_no_more(frames, utterance) and ended_by(frames, utterance, self._own(task)):
+            return Claim(strength=Strength.WHOLE, why="ends a rule")
         if (latest := self._latest(task)) is not None and change_in(frames, utterance, latest) is not None:
             return Claim(strength=Strength.WHOLE, why="changes what was set up")
         if self._ends_one(task, frames, utterance):
@@ -81,7 +91,11 @@ class AutomationsPolicy:
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
-        frames = await self._noticed(await self._reader.read(utterance), utterance, task)
+        read = with_further_times(await self._reader.read(utterance), utterance)
+        frames = await self._noticed(read, utterance, task)
+        ended = ended_by(frames, utterance, self._own(task)) if says_no_more(frames, utterance) else None
+        if ended or (ended is not None and not any(time.kind is Kind.MOMENT or time.time for time in utterance.times)):
+            return self._ended_rule(task, ended)
         latest = self._latest(task)
         if latest is not None and (change := change_in(frames, utterance, latest)) is not None:
             return await self._changing.changed(change, latest, task)
@@ -91,6 +105,8 @@ class AutomationsPolicy:
             return self._managed(task, frames)
         if (why := self._asked_why(task, frames, utterance)) is not None:
             return Decided(calls=(ToolCall(tool="explain_automation", arguments={"id": why.id}),))
+        if is_asked(frames, utterance, task.said):
+            return await self._looked_at(task)
         if frames and all(frame.intent is IntentName.UNDO for frame in frames):
             return self._taken_back(task)
         if not frames or any(frame.odds < SURE and not waits_by_its_words(frame, utterance) for frame in frames):
@@ -117,6 +133,14 @@ class AutomationsPolicy:
             if isinstance(watched, NotWatchable) or not (notice.is_event or watched.for_seconds):
                 return frames
         return (notice.frame,)
+
+    async def _looked_at(self, task: Task) -> Decision:
+        """A look at how it is now, at what a question states; or that nothing of this home tells it."""
+        looked = await self._drafting.conditions(task.request, task)
+        if isinstance(looked, Declined):
+            return looked
+        document = parts_document((), looked, (), ONCE)["conditions"]
+        return Decided(calls=(ToolCall(tool="look_at_conditions", arguments={"conditions": document}),))
 
     async def _ends_by_itself(self, frames: Sequence[Frame], utterance: Utterance, task: Task) -> bool:
         """Whether one thing is wanted until, or while, something is so that this home tells."""
@@ -157,6 +181,7 @@ class AutomationsPolicy:
             approvals=approvals,
             focus={"automations": named} if named else task.focus,
             proven=status is OutcomeStatus.DONE and not approvals,
+            answer=next((_verdict(run) for run in done if _did(run) in ("looked", "added") and not approvals), None),
         )
 
     def _taken_back(self, task: Task) -> Decision:
@@ -175,6 +200,19 @@ class AutomationsPolicy:
             return False
         goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
         return goes_on or names_one(frames, utterance, own)
+
+    def _ended_rule(self, task: Task, meant: Sequence[Automation]) -> Decision:
+        """The one that is ended; asked for where several are meant, and told where none is: it is nothing to set up."""
+        if not meant:
+            return refusal("no_such", task.language)
+        asked = f"which/{task.key}"
+        if len(meant) > 1 and asked in task.answers:
+            answer = task.answers[asked].strip()
+            meant = [a for a in meant if answer in (a.says, a.origin)] or meant_by(utterance_of(answer, task.now), meant)
+        if len(meant) > 1:
+            text = TEXTS.said(task.language, "policy.which")
+            return Declined(text=text, question=Question(id=asked, text=text, options=tuple(a.says or a.origin for a in meant)[:6]))
+        return Decided(calls=(ToolCall(tool="remove_automation", arguments={"id": meant[0].id}),))
 
     def _asked_why(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Automation | None:
         """The one that a bare `why` goes on about: of those last spoken of, the one that fired last."""
@@ -230,6 +268,14 @@ def _id_of(run: ToolRun) -> str:
     """The automation that a run is about; empty for none."""
     row = run.result.get("automation") if isinstance(run.result, Mapping) else None
     return str(row["id"]) if isinstance(row, Mapping) else ""
+
+
+def _verdict(run: ToolRun) -> Verdict:
+    """Whether it is so, of what was looked at; that it was set up, of what was added."""
+    if _did(run) == "added":
+        return Verdict.YES
+    so = run.result.get("so") if isinstance(run.result, Mapping) else None
+    return Verdict.UNKNOWN if so is None else Verdict.YES if so else Verdict.NO
 
 
 def _did(run: ToolRun) -> str:

@@ -41,6 +41,8 @@ def _replaced(runs: Sequence[ToolRun], refused: frozenset[str]) -> bool:
 def _line(result: Mapping[str, Any], now: datetime, language: Language, *, waits: bool) -> str:
     if "automations" in result:
         return _listed(result["automations"], now, language)
+    if result.get("did") == "looked":
+        return TEXTS.said(language, f"looked.{_SO[result['so']]}")
     row = result["automation"]
     says = str(row["says"])
     if "did" not in result and "back_test" in result:
@@ -61,6 +63,9 @@ def _line(result: Mapping[str, Any], now: datetime, language: Language, *, waits
             return TEXTS.said(language, f"switched.{side}", says=says)
         case _:
             return str(result.get("text") or "") or TEXTS.said(language, "done")
+
+
+_SO = {True: "so", False: "not_so", None: "unknown"}
 
 
 def _at_odds(result: Mapping[str, Any], language: Language) -> str:

@@ -19,6 +19,7 @@ from yamori.automations.condition import GeneratedIs
 from yamori.automations.document import from_document, to_document
 from yamori.automations.engine import Engine
 from yamori.automations.home_assistant.form import HomeAssistantForm
+from yamori.automations.parts import conditions_of
 from yamori.automations.rules.conflict import contradict, loop
 from yamori.automations.trigger import Generated
 from yamori.domain.access import Access, Owner, Who
@@ -132,6 +133,12 @@ class AutomationTools:
             for firing in await self._engine.firings(id, limit=10)
         ]
         return ToolResult(value={"automation": self._row(automation), "firings": fired})
+
+    @tool(effect=Effect.READ)
+    async def look_at_conditions(self, conditions: list[dict[str, Value]], *, call: Call) -> ToolResult:
+        """Whether all of these conditions are true now; `so` is null where that is not known."""
+        so = await self._engine.holds(conditions_of(conditions))
+        return ToolResult(value={"did": "looked", "so": so})
 
     @tool(effect=Effect.READ)
     async def back_test_automation(self, id: str, days: Annotated[int, Field(ge=1, le=MOST_DAYS)] = DAYS, *, call: Call) -> ToolResult:

@@ -12,7 +12,8 @@ from yamori.domain.language import language_of
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import owner
 from yamori.orchestrator.conditions import read_condition
-from yamori.orchestrator.dependencies import untold
+from yamori.orchestrator.conditions.asked import asked_condition
+from yamori.orchestrator.dependencies import unread, untold
 from yamori.orchestrator.lookups import PlanOf, asking
 from yamori.orchestrator.planning import OnlyIf, Plan, Step
 
@@ -38,6 +39,24 @@ async def conditional_steps(
     only_if = OnlyIf(task=0, holds=condition.wanted, so=condition.so, not_so=condition.not_so, placed=condition.placed)
     steps = (replace(s.moved(lambda n: n + 1), only_if=only_if) for s in planned.steps if s.only_if is None)
     return (Step(agent=asked, request=condition.question), *steps)
+
+
+async def asked_steps(text: str, keeper: str | None, claims: Claims, plan_of: PlanOf) -> Plan | None:
+    """The plan of a sentence whose condition is put as a question before what hangs on it (`is the vault empty? then …`); None of any
+    other. `keeper` tells it, whoever keeps what is for later; without one, whoever the question is for. Nothing is done before that is
+    known."""
+    asked = asked_condition(text)
+    if asked is None:
+        return None
+    teller = keeper or owner(await claims(asked.question))
+    planned = await plan_of(asked.actions) if teller is not None else None
+    if teller is None or planned is None or not planned.steps:
+        told = unread(asked.question.strip(" ?？"), [asked.actions], language_of(text))
+        return planned if planned is not None and planned.reply is not None else Plan(asides=(*(planned.asides if planned else ()), told))
+    only_if = OnlyIf(task=0, holds=True)
+    steps = (s.moved(lambda n: n + 1) for s in planned.steps)
+    hanging = (step if step.only_if is not None else replace(step, only_if=only_if) for step in steps)
+    return replace(planned, steps=(Step(agent=teller, request=asked.question), *hanging))
 
 
 def untold_text(part: str, now: datetime) -> str | None:

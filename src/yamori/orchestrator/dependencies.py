@@ -86,6 +86,8 @@ def answers_of(steps: Sequence[Step], outcomes: Sequence[Outcome], superseded: S
 
 def _only_serves(number: int, steps: Sequence[Step], outcomes: Sequence[Outcome]) -> bool:
     after = [(step, outcomes[n]) for n, step in enumerate(steps[: len(outcomes)]) if n > number and number in step.needs]
+    if any(step.only_if is not None and step.only_if.task == number and step.only_if.told for step, _ in after):
+        return False
     if any(step.only_if is not None and step.only_if.task == number and step.only_if.so for step, _ in after):
         return True
     return bool(after) and all(outcome.status in _CARRIED_OUT for _, outcome in after)

@@ -36,6 +36,8 @@ class Part:
     """Somebody is to be told once something is so: that is never looked at now."""
     now_if_ended: str = ""
     """The same where the end hangs on something else (`until I'm back`): only what is known to end is begun."""
+    comes_back: bool = False
+    """A value is set, and what was set before comes back at the end: that is kept first, and without it nothing is begun."""
 
 
 def keeper_of(cards: Sequence[Card]) -> str | None:
@@ -64,7 +66,8 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
             begun, timed = _begun(frames[start:number], utterance)
             only_tells = all(frame.intent is IntentName.NOTIFY for frame in frames[start:number])
             part = Part(text=span.strip(" ,、。"), later=later[start], only_tells=only_tells)
-            parts.append(replace(part, now=begun if timed else "", now_if_ended="" if timed else begun))
+            comes_back = bool(begun) and frames[start].intent is IntentName.SET
+            parts.append(replace(part, now=begun if timed else "", now_if_ended="" if timed else begun, comes_back=comes_back))
             start = number
     return tuple(parts)
 
@@ -83,7 +86,9 @@ def _begun(frames: Sequence[Frame], utterance: Utterance) -> tuple[str, bool]:
     return " ".join(part for part in (before.strip(" ,、。"), after.strip(" ,、。")) if part), timed
 
 
-_ENDING = frozenset((IntentName.TURN_ON, IntentName.TURN_OFF, IntentName.OPEN, IntentName.CLOSE, IntentName.START, IntentName.PLAY))
+_ENDING = frozenset(
+    (IntentName.TURN_ON, IntentName.TURN_OFF, IntentName.OPEN, IntentName.CLOSE, IntentName.START, IntentName.PLAY, IntentName.SET)
+)
 """What can be begun now and taken back at the end of a time."""
 
 

@@ -13,7 +13,7 @@ from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Role
 from yamori.orchestrator.abilities import Inability, is_possible, refusal_texts, refused_kind
-from yamori.orchestrator.building_on import conditional_steps, untold_text, with_readings
+from yamori.orchestrator.building_on import asked_steps, conditional_steps, untold_text, with_readings
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out
 from yamori.orchestrator.conditions import states_more
@@ -24,6 +24,7 @@ from yamori.orchestrator.lookups import Lookups
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
     ECHOED,
+    OnlyIf,
     Plan,
     Step,
     completed,
@@ -57,6 +58,8 @@ class Planner:
         claim = self.claims_of(state)
         if (owned := await self._owned_first(state, claim)) is not None:
             return owned
+        if (asked := await self._asked_first(state, claim)) is not None:
+            return asked
         if (stated := await self._statement_beside(state, claim)) is not None:
             return stated
         if (put_off := await self._kept_for_later(state, claim)) is not None:
@@ -96,6 +99,14 @@ class Planner:
         claims = await claim(state["text"]) if first else {}
         whole = [agent for agent, strength in claims.items() if agent in first and strength is Strength.WHOLE]
         return Plan(steps=(Step(agent=whole[0], request=state["text"]),)) if len(whole) == 1 else None
+
+    async def _asked_first(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a sentence whose condition is put as a question before what hangs on it; None of any other."""
+
+        async def plan_of(actions: str) -> Plan | None:
+            return await self._planned_now({**state, "text": actions}, claim)
+
+        return await asked_steps(state["text"], keeper_of(await self._agents.cards()), claim, plan_of)
 
     async def _statement_beside(self, state: State, claim: Claims) -> Plan | None:
         """The plan of a sentence that states one thing and asks for another: what is stated goes first to whoever listens, and the rest
@@ -141,7 +152,7 @@ class Planner:
                 ends = part.now_if_ended and (await claim(part.text)).get(keeper, Strength.NONE) is not Strength.NONE
                 now_text = part.now or (part.now_if_ended if ends else "")
                 begun = await self._planned_now({**state, "text": now_text}, claim) if now_text else Plan()
-                plan = plan.then((*begun.steps, Step(agent=keeper, request=part.text)))
+                plan = plan.then(_begun_and_kept(begun.steps, Step(agent=keeper, request=part.text), first=part.comes_back))
         return plan if parts else None
 
     async def _conditional(self, state: State, part: str, claim: Claims) -> tuple[Step, ...] | None:
@@ -311,7 +322,7 @@ class Planner:
         steps = {agent: Step(agent=agent, request=piece) for agent in self._agents.clients}
         latest = self._latest(state)
         cards = await self._agents.cards()
-        apart = {*(card.name for card in cards if card.listens), keeper_of(cards)} - {latest}
+        apart = {*(card.name for card in cards if card.listens or card.owns_first), keeper_of(cards)} - {latest}
         spoken = {a: {} if a in apart else self.focus(state, a) for a in steps}  # others are gone on about by their words
         return await self._agents.whole_claims({a: task_of(state, step, focus=spoken[a]) for a, step in steps.items()})
 
@@ -386,6 +397,14 @@ class Planner:
 
     def focus(self, state: State, agent: str) -> Mapping[str, Value]:
         return self._store.focuses(state["conversation"]).get(agent, {})
+
+
+def _begun_and_kept(begun: Sequence[Step], kept: Step, *, first: bool) -> tuple[Step, ...]:
+    """What is begun now, and what takes it back later; with `first` only once the latter is kept, as it has to know how things were."""
+    if not first:
+        return (*begun, kept)
+    only_if = OnlyIf(task=0, holds=True, told=True)
+    return (kept, *(replace(step.moved(lambda n: n + 1), only_if=step.only_if or only_if) for step in begun))
 
 
 def _before(earlier: Turn, own: Collection[str]) -> str:

@@ -37,6 +37,8 @@ class OnlyIf:
     """Its opposite."""
     placed: bool = False
     """It names a place: the step is meant there."""
+    told: bool = False
+    """The earlier task is told of as well: it did something of its own."""
 
 
 @dataclass(frozen=True, kw_only=True)

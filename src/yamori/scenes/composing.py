@@ -154,6 +154,37 @@ def without_devices(call: SceneCall, devices: Collection[str]) -> SceneCall | No
     return SceneCall(agent=call.agent, tool=call.tool, arguments={**call.arguments, "devices": left}, risk=call.risk) if left else None
 
 
+def with_value(calls: Sequence[SceneCall], value: float, unit: str, capabilities: Mapping[str, Capability]) -> tuple[SceneCall, ...]:
+    """The calls with another value for the one thing that they set in this unit; empty where they set none so, or several things."""
+    settable = {n: argument for n, call in enumerate(calls) if (argument := _measured(call, value, unit, capabilities)) is not None}
+    if len({calls[n].arguments.get("capability") for n in settable}) != 1:
+        return ()
+    number = int(value) if value == int(value) else value
+    return tuple(_with_argument(call, settable[n], number) if n in settable else call for n, call in enumerate(calls))
+
+
+def _with_argument(call: SceneCall, argument: str, value: float) -> SceneCall:
+    held = call.arguments.get("arguments")
+    arguments: dict[str, Value] = {**(held if isinstance(held, Mapping) else {}), argument: value}
+    return SceneCall(agent=call.agent, tool=call.tool, arguments={**call.arguments, "arguments": arguments}, risk=call.risk)
+
+
+def _measured(call: SceneCall, value: float, unit: str, capabilities: Mapping[str, Capability]) -> str | None:
+    """The argument with which a call sets an attribute of this unit, within its limits."""
+    capability = capabilities.get(str(call.arguments.get("capability")))
+    command = capability.commands.get(str(call.arguments.get("command"))) if capability is not None else None
+    if capability is None or command is None:
+        return None
+    for target, effect in command.effects.items():
+        attribute = capability.attributes.get(target)
+        if not isinstance(effect, ArgumentEffect) or attribute is None or (unit and attribute.unit != unit):
+            continue
+        low, high = attribute.minimum, attribute.maximum
+        if (low is None or low <= value) and (high is None or value <= high):
+            return effect.argument
+    return None
+
+
 def _parts(home: Home, choice: Choice) -> Iterator[tuple[Device, str]]:
     for device in home.devices:
         if choice.rooms and device.room not in choice.rooms:

@@ -8,7 +8,7 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Task
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language, language_of
-from yamori.scenes.composing import Choice, ritual_calls, saved_calls, without_devices
+from yamori.scenes.composing import Choice, devices_in, ritual_calls, saved_calls, without_devices
 from yamori.scenes.kind import Kind, kinds
 from yamori.scenes.naming import folded
 from yamori.scenes.ports import Actors, HouseState
@@ -87,6 +87,22 @@ class Making:
                 left = (await self.described(left.agent, [ToolCall(tool=left.tool, arguments=left.arguments)], task))[0]
             calls.append(left)
         return replace(scene, calls=tuple(calls), agreed=task.now) if calls else None
+
+    async def replaced(self, scene: Scene, old: Collection[str], new: str, task: Task) -> Scene:
+        """The scene in which a device does what others did. Raises `InvalidRequest` where it cannot."""
+        calls: list[SceneCall] = []
+        device = self._state.home.device(new)
+        for call in scene.calls:
+            addresses = list(dict.fromkeys(new if a.partition("/")[0] in old else a for a in devices_in(call.arguments)))
+            if addresses == list(devices_in(call.arguments)):
+                calls.append(call)
+                continue
+            needs = call.arguments.get("capability")
+            if device is None or not any(needs in held for held in device.components.values()):
+                raise InvalidRequest(f"{new!r} has no {needs}", where="instead")
+            arguments = {**call.arguments, "devices": addresses}
+            calls += await self.described(call.agent, [ToolCall(tool=call.tool, arguments=arguments)], task)
+        return replace(scene, calls=tuple(calls), agreed=task.now)
 
 
 def named(name: str, calls: tuple[SceneCall, ...], task: Task, *, origin: Origin, room: str | None = None) -> Scene:

@@ -29,12 +29,14 @@ from yamori.scenes.reading.wanted import (
     Rename,
     Run,
     Save,
+    Swap,
     TakeBack,
     Target,
     Unfit,
     Unknown,
     Wanted,
     Which,
+    WhichOld,
 )
 from yamori.scenes.scene import digest_of
 from yamori.scenes.tools import ANSWER, APPROVAL, SceneTools
@@ -93,6 +95,14 @@ class ScenesPolicy:
                 return refusal("whole", language, name=target.scene.name(language) if target.scene is not None else "")
             case Correct(scene=scene, devices=devices, ran=ran):
                 return _call("change_scene", scene=scene.id, without=list(devices), undo=ran)
+            case Swap():
+                return self._swapped(wanted)
+            case WhichOld(scene=scene, devices=devices, new=new):
+                answered = devices_in(task.answers.get(f"old/{task.key}", ""), self._tools.state.home, devices)
+                if len(answered) == 1:
+                    return self._swapped(Swap(scene=scene, old=answered[0], new=new))
+                names = [called(d, language) for id in devices if (d := self._tools.state.home.device(id)) is not None]
+                return asking(f"old/{task.key}", "which_old", language, names)
             case Which(devices=devices):
                 names = [called(d, language) for id in devices if (d := self._tools.state.home.device(id)) is not None]
                 return asking(f"device/{task.key}", "which_device", language, names)
@@ -170,7 +180,8 @@ class ScenesPolicy:
                 return self._which_room(task)
         asked = wanted.target.exact and holds(folded(task.request), words_for("scene", task.language)) is not None
         id = kind.name if kind is not None and (rooms or scene is None or kind.in_room) else _id(wanted.target)
-        return _call("run_scene", scene=id, rooms=rooms, without=list(wanted.without), asked=asked)
+        value: dict[str, Value] = {"value": wanted.value.value, "unit": wanted.value.unit} if wanted.value is not None else {}
+        return _call("run_scene", scene=id, rooms=rooms, without=list(wanted.without), asked=asked, **value)
 
     def _save(self, wanted: Save, task: Task) -> Decision:
         language, home = task.language, self._tools.state.home
@@ -184,6 +195,9 @@ class ScenesPolicy:
             if not rooms and holds(folded(answer), words_for("whole", language)) is None:
                 return self._which_room(task, whole=True)
         return _call("save_scene", name=name, rooms=list(rooms), kinds=list(wanted.kinds), devices=list(wanted.devices))
+
+    def _swapped(self, wanted: Swap) -> Decision:
+        return _call("change_scene", scene=wanted.scene.id, without=[wanted.old], instead=wanted.new)
 
     async def _made(self, wanted: Make, task: Task) -> Decision:
         language, question = task.language, f"does/{task.key}"
@@ -250,7 +264,9 @@ def _focus(runs: Sequence[ToolRun], task: Task) -> dict[str, Value]:
                 found = {"did": "asked", "pending": run.approvals[0].id.removeprefix(APPROVAL), "ran_at": task.now.isoformat()}
                 found["without"] = run.arguments.get("without") or []
             case "saved":
-                found = {"did": "saved", "scene": value["scene"]["id"]}
+                found = {"did": "saved", "scene": value["scene"]["id"], "saved_at": task.now.isoformat()}
             case "changed" | "renamed" | "removed" if isinstance(value.get("before"), dict):
                 found = {"did": value["did"], "scene": value["before"]["id"], "before": value["before"]}
+                if "saved_at" in task.focus:  # it may be changed again
+                    found["saved_at"] = task.now.isoformat()
     return found or dict(task.focus)

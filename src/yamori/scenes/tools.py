@@ -12,7 +12,7 @@ from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
-from yamori.scenes.composing import Choice, without_devices
+from yamori.scenes.composing import Choice, with_value, without_devices
 from yamori.scenes.document import from_document, to_document
 from yamori.scenes.finding import Finding, ritual_called
 from yamori.scenes.kind import Kind, kinds
@@ -65,15 +65,28 @@ class SceneTools:
 
     @tool(effect=Effect.CHANGE)
     async def run_scene(
-        self, scene: str, rooms: list[str] | None = None, without: list[str] | None = None, asked: bool = False, *, call: Call
+        self,
+        scene: str,
+        rooms: list[str] | None = None,
+        without: list[str] | None = None,
+        asked: bool = False,
+        value: float | None = None,
+        unit: str = "",
+        *,
+        call: Call,
     ) -> ToolResult:
         """Do what a scene does, now. `scene` is its id, or a ritual (`good_night`, `leaving`, `film`, …): one that nobody agreed to yet is
         shown and waits for a yes. `rooms` are ids, for a ritual of one room; `without` are ids of devices left alone this time; `asked`
-        says that it was asked for by its name."""
+        says that it was asked for by its name; `value` (with its `unit`, such as `%`) is set this time in place of the scene's own."""
         task, out = call.task, frozenset(without or ())
         found = await self.finding.to_run(scene, rooms or (), task)
         if found is not None:
             calls = [kept for each in found.calls if (kept := without_devices(each, out)) is not None]
+            if value is not None:
+                changed = with_value(calls, value, unit, self.state.capabilities)
+                if not changed:
+                    return said("told", text("no_value", task.language, name=found.name(task.language), value=f"{value:g}{unit}"))
+                calls = list(changed)
             return await self._ran(found, await self.running.run(calls, task, call.key), task)
         kind = ritual_called(scene)
         places = self.making.rooms_for(kind, rooms or (), task)
@@ -122,10 +135,17 @@ class SceneTools:
 
     @tool(effect=Effect.CHANGE, access=_KEEPING)
     async def change_scene(
-        self, scene: str, name: str | None = None, without: list[str] | None = None, undo: bool = False, *, call: Call
+        self,
+        scene: str,
+        name: str | None = None,
+        without: list[str] | None = None,
+        undo: bool = False,
+        instead: str | None = None,
+        *,
+        call: Call,
     ) -> ToolResult:
         """Give a scene another `name`, or have it leave devices alone from now on (`without`, ids); the latter waits for a yes. With `undo`
-        what this conversation's last run of it did to them is taken back as well."""
+        what this conversation's last run of it did to them is taken back as well; with `instead` (an id) that device does what they did."""
         task = call.task
         old = await self.finding.to_change(scene, task)
         if name is not None:
@@ -133,6 +153,8 @@ class SceneTools:
         if not without:
             raise InvalidRequest("give another name, or the devices to leave alone", where="without")
         names = device_names(without, self.state.home, task.language)
+        if instead is not None:
+            return await self._replaced(old, without, instead, task)
         new = await self.making.without(old, without, task)
         if new is None:
             return said("kept", text("only_those", task.language, name=old.name(task.language), devices=names))
@@ -231,6 +253,18 @@ class SceneTools:
         shows = f"{scene.name(task.language)}: {does(scene, task.language)}" if scene is not None else asks
         held = Approval(id=f"{APPROVAL}{pending.id}", shows=shows)
         return replace(said("asked", asks, scene=scene, waits=True), approvals=(held,))
+
+    async def _replaced(self, old: Scene, without: list[str], instead: str, task: Task) -> ToolResult:
+        """The scene with another device in the place of some; the person has just made it, and can take that back."""
+        language, home = task.language, self.state.home
+        other = device_names([instead], home, language)
+        try:
+            new = await self.making.replaced(old, without, instead, task)
+        except InvalidRequest:
+            words = text("cannot", language, device=other, name=old.name(language), old=device_names(without, home, language))
+            return said("kept", words)
+        await self.store.put(new)
+        return said("changed", text("replaced", language, name=new.name(language), does=does(new, language)), before=old, scene=new)
 
     async def _renamed(self, old: Scene, name: str, task: Task) -> ToolResult:
         others = [s for s in await self.store.all() if s.id != old.id]

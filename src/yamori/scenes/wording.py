@@ -68,9 +68,18 @@ _TEXTS = {
         "I can't do “{name}” as part of a scene, so I changed nothing. Please say it on its own.",
         "「{name}」はシーンと一緒には行えないため、何も変更していません。別に言ってください。",
     ),
+    "no_value": (
+        "“{name}” sets nothing that could be {value}, so I changed nothing.",
+        "「{name}」には{value}にできるものがないため、何も変更していません。",
+    ),
     "left_out": (
         "I don't understand “{name}” as something the scene could do, so I saved nothing.",
         "「{name}」がシーンで何をすることか分からないため、保存していません。",
+    ),
+    "which_old": ("In place of which one?", "どれの代わりにしますか？"),
+    "cannot": (
+        "{device} cannot do what {old} does in “{name}”, so I changed nothing.",
+        "{device}は「{name}」での{old}と同じことができないため、何も変更していません。",
     ),
     "which_device": ("Which one do you mean?", "どれのことですか？"),
     "which_room": ("Which room should that be?", "どの部屋のことですか？"),

@@ -41,7 +41,7 @@ def names_one(frames: Sequence[Frame], utterance: Utterance, automations: Sequen
     words = [w for w in spoken if any(w.span.overlaps(span) for span in naming)]
     named = (*words_for("automation", utterance.language), *words_for("thing", utterance.language))
     said = {w.base for w in words if not any(w.text in name or name in w.text for name in named)}
-    return bool(said) and any(said <= _words(a, utterance) for a in automations)
+    return bool(said) and any(said <= words_of(a, utterance) for a in automations)
 
 
 def names_loosely(frames: Sequence[Frame], utterance: Utterance) -> bool:
@@ -56,7 +56,7 @@ def meant_by(utterance: Utterance, automations: Sequence[Automation]) -> tuple[A
     """Those that share the most content words with what was said; all of them where it says nothing of any."""
     named = words_for("automation", utterance.language)
     said = {w.base for w in _words_meant(utterance) if not any(w.text in name or name in w.text for name in named)}
-    shared = {a.id: len(said & _words(a, utterance)) for a in automations}
+    shared = {a.id: len(said & words_of(a, utterance)) for a in automations}
     most = max(shared.values(), default=0)
     return tuple(a for a in automations if shared[a.id] == most) if most else tuple(automations)
 
@@ -71,5 +71,6 @@ def _words_meant(utterance: Utterance) -> list[Word]:
 _CLAUSE = re.compile(r"(?:(?!\bbut\b|\band\b)[^.!?,;。、])+")
 
 
-def _words(automation: Automation, utterance: Utterance) -> set[str]:
+def words_of(automation: Automation, utterance: Utterance) -> set[str]:
+    """The content words of how it came about and of how it is shown."""
     return {w.base for text in (automation.origin, automation.says) for w in utterance_of(text, utterance.now).words}

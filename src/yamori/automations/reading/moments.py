@@ -45,15 +45,59 @@ def timed(words: str, now: datetime) -> Timed:
         return Timed(unread=" ".join(left) or words)
     if (halves := _halves(when)) and not when.each:
         return Timed(halves=tuple(t for clock in halves if (t := _trigger(replace(when, time=clock), now)) is not None))
-    readings = when.each or (when,)
+    readings = _alike(when.each, words, now) or (when,)
     found = [_trigger(reading, now) for reading in readings]
     triggers = tuple(trigger for trigger in found if trigger is not None)
     if len(triggers) < len(found):
         return Timed(lacks_time=True)
+    if len({type(trigger) is At for trigger in triggers}) > 1:
+        return Timed(unread=words)  # one comes again and another once: nobody says that
     slots = [slot for trigger in triggers if isinstance(trigger, Recurring) for slot in trigger.slots]
     if len(slots) > 1 and len(triggers) == sum(isinstance(t, Recurring) for t in triggers):
         triggers = (Recurring(slots=tuple(slots), starts=min(t.starts for t in triggers if isinstance(t, Recurring))),)
     return Timed(triggers=triggers)
+
+
+def _alike(each: Sequence[When], words: str, now: datetime) -> tuple[When, ...]:
+    """The readings where one comes again: so do the days beside it (`on weekdays at seven, the weekend at nine`), and a time that may be
+    meant for either half of the day is the one that lies nearer to the others."""
+    if not any(when.rrule for when in each):
+        return tuple(each)
+    parts = _days_with_times(words, now)
+    leads = ("",) if all(when.rrule for when in each) else ("", *words_for("each", utterance_of(words, now).language))
+    again = [next((w for lead in leads if _is_endless(w := resolve(f"{lead}{part}", now))), None) for part in parts]
+    apart = [when for when in again if when is not None and when.time is not None and not when.each]
+    if len(apart) == len(parts) > 1:
+        each = apart  # each time with the days that stand beside it, and with no others
+    return tuple(replace(when, time=_near(when, [other for other in each if other is not when])) for when in each)
+
+
+def _is_endless(when: When) -> bool:
+    return when.rrule is not None and "UNTIL" not in when.rrule
+
+
+def _days_with_times(words: str, now: datetime) -> list[str]:
+    """The pieces of words for several moments, each a day with its time, which may have stood apart, in either order."""
+    found: list[str] = []
+    whole = True
+    for piece in words.split(", "):
+        found = [*found, piece] if whole else [*found[:-1], f"{found[-1]} {piece}"]
+        read = resolve(found[-1], now)
+        whole = read.time is not None and (read.rrule is not None or read.date_said)
+    return found
+
+
+def _near(when: When, others: Sequence[When]) -> Clock | None:
+    clocks = [when.time, *(clock for clock in when.ambiguous if isinstance(clock, Clock))]
+    beside = [_minutes(other.time) for other in others if other.time is not None]
+    known = [clock for clock in clocks if clock is not None]
+    if when.time is None or when.time.hour % 12 not in _EARLY or not beside:
+        return when.time
+    return min(known, key=lambda clock: min(abs(_minutes(clock) - other) for other in beside))
+
+
+def _minutes(clock: Clock) -> int:
+    return clock.hour * 60 + clock.minute
 
 
 _EARLY = range(5, 7)

@@ -6,11 +6,11 @@ from datetime import time as Clock
 
 from yamori.automations.automation import Automation
 from yamori.automations.reading.moments import Timed, end_of, timed
-from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Recurring, Slot, Trigger
 from yamori.domain.when import resolve
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.going_on import going_on_words
 from yamori.understanding.outside import names_something
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
@@ -28,7 +28,7 @@ def new_moment(frames: Sequence[Frame], utterance: Utterance) -> Timed | None:
     corrects = any(frame.intent in _CORRECTING for frame in frames)
     takes_back = any(slot.name is SlotName.RETRACTED for frame in frames for slot in frame.slots)
     low = utterance.normal.text.lower()
-    said = any(word in low for word in words_for("correction", utterance.language))
+    said = any(word in low for word in going_on_words("correction", utterance.language))
     if not (corrects or takes_back or said):
         return None
     words = ", ".join(utterance.normal.shown(span) for span in utterance.time_spans) or lengths[0]

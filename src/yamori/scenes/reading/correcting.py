@@ -1,21 +1,18 @@
 """Sentences that leave devices of a scene alone: `not the hall light` after a run, `leave the lamp out of X` at any time. Pure."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from yamori.domain.language import Language, language_of
 from yamori.scenes.composing import devices_in as devices_of_call
 from yamori.scenes.kind import kinds
 from yamori.scenes.naming import folded
 from yamori.scenes.reading.known import Known
+from yamori.scenes.reading.recent import just_run, just_saved
 from yamori.scenes.reading.targets import devices_in, own_target
 from yamori.scenes.reading.vocabulary import holds, words_for
 from yamori.scenes.reading.wanted import Correct, Run, Target, Which
-from yamori.scenes.scene import Scene
 from yamori.understanding.frame import READING, Frame, IntentName, SlotName
-
-RECENT = timedelta(minutes=15)
-"""How long after a scene was run `not the hall light` is about it."""
 
 
 def correction_in(frames: Sequence[Frame], text: str, now: datetime, known: Known) -> Correct | Which | Run | None:
@@ -24,8 +21,8 @@ def correction_in(frames: Sequence[Frame], text: str, now: datetime, known: Know
     if not holds(flat, words_for("without", language)) or any(frame.intent in (IntentName.SAVE_SCENE, *READING) for frame in frames):
         return None
     named = own_target(text, known.scenes)
-    ran = _just_run(now, known)
-    scene = named.scene if named is not None else ran
+    ran = just_run(now, known)
+    scene = named.scene if named is not None else ran or just_saved(now, known)
     if scene is None:
         return None
     held = {address.partition("/")[0] for call in scene.calls for address in devices_of_call(call.arguments)}
@@ -44,12 +41,12 @@ def correction_in(frames: Sequence[Frame], text: str, now: datetime, known: Know
         without = (*(str(id) for id in before), *found) if isinstance(before, list) else found
         rooms = (scene.room,) if scene.room is not None else ()
         return Run(target=Target(kind=kinds().get(scene.kind or ""), exact=False), rooms=rooms, without=without)
-    if named is not None and _is_wished(text, named):
+    if named is not None and is_wished(text, named):
         return Run(target=named, without=found)  # `good night, but don't turn off the …`: this time
     return Correct(scene=scene, devices=found, ran=ran is not None and ran.id == scene.id)
 
 
-def _is_wished(text: str, named: Target) -> bool:
+def is_wished(text: str, named: Target) -> bool:
     """Whether a sentence begins with the name of a scene that is wanted now: `good night, but …`, and not `good night should not …`."""
     low = text.casefold().lstrip(' 「『"“')
     if named.scene is None:
@@ -60,12 +57,3 @@ def _is_wished(text: str, named: Target) -> bool:
     if language_of(text) is Language.JAPANESE:
         return rest[:1] in ("、", "。", " ", "！", "!", "〜", "ー")
     return next(iter(folded(rest).split()), "") not in words_for("of_it", Language.ENGLISH)
-
-
-def _just_run(now: datetime, known: Known) -> Scene | None:
-    at = known.focus.get("ran_at")
-    if not isinstance(at, str) or not timedelta(0) <= now - datetime.fromisoformat(at) <= RECENT:
-        return None
-    if known.asked is not None:
-        return known.asked
-    return next((scene for scene in known.scenes if scene.id == known.focus.get("scene")), None)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from yamori.domain.language import Language, language_of
 from yamori.scenes.naming import folded
+from yamori.scenes.reading.adjusting import adjusted_in
 from yamori.scenes.reading.correcting import correction_in
 from yamori.scenes.reading.defining import definition_in
 from yamori.scenes.reading.known import Known
+from yamori.scenes.reading.replacing import replacement_in
 from yamori.scenes.reading.targets import devices_in, kinds_said, named_target, own_target, rooms_in, spoken_target, target_in
 from yamori.scenes.reading.vocabulary import holds, speaks_of, words_for
 from yamori.scenes.reading.wanted import (
@@ -51,6 +53,10 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return TakeBack(focus=known.focus) if known.focus else None
     if (corrected := correction_in(frames, text, utterance.now, known)) is not None:
         return corrected
+    if (replaced := replacement_in(frames, utterance, known)) is not None:
+        return replaced
+    if (adjusted := adjusted_in(frames, utterance, known)) is not None:
+        return adjusted
     own = own_target(text, known.scenes)
     if own is not None and speaks_of("adding", flat) and devices_in(text, known.home) and frames and frames[0].intent not in READING:
         return Extend(target=own)

@@ -19,11 +19,20 @@ class Target:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Amount:
+    value: float
+    unit: str
+    """As attributes say it (`%`); empty for a bare number."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Run:
     target: Target
     rooms: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     """Devices that are left alone this time."""
+    value: Amount | None = None
+    """What is set this time in place of the scene's own value."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +94,24 @@ class Correct:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Swap:
+    """Another device does in a scene what one of its own did."""
+
+    scene: Scene
+    old: str
+    new: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhichOld:
+    """Another device is named, and not clear which of the scene's own it replaces."""
+
+    scene: Scene
+    devices: tuple[str, ...]
+    new: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Which:
     """More than one device of the scene is called so."""
 
@@ -112,4 +139,6 @@ class TakeBack:
     focus: Mapping[str, object]
 
 
-Wanted: TypeAlias = Run | Save | Make | Listing | Explain | Rename | Remove | Extend | Correct | Which | Unknown | Unfit | TakeBack
+Wanted: TypeAlias = (
+    Run | Save | Make | Listing | Explain | Rename | Remove | Extend | Correct | Swap | WhichOld | Which | Unknown | Unfit | TakeBack
+)
