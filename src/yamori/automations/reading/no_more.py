@@ -24,6 +24,8 @@ _COMMANDS = {
 }
 """What a frame asks for, as a command: to end opening ends no closing."""
 _NOON, _AFTERNOON = 12, 15
+_SURE = 0.8
+"""From these odds on a frame tells what is done no more: what is denied (もうつけなくていい) is easily read as its opposite."""
 
 
 def says_no_more(frames: Sequence[Frame], utterance: Utterance) -> bool:
@@ -41,7 +43,7 @@ def ended_by(frames: Sequence[Frame], utterance: Utterance, automations: Sequenc
     naming = [slot.span for f in frames for slot in f.slots if slot.name in (SlotName.DEVICE, SlotName.ROOM, SlotName.TITLE)]
     loose = [word for topic in ("morning", "evening") for word in words_for(topic, utterance.language)]
     named = {w.base for w in utterance.words if any(w.span.overlaps(span) for span in naming) and w.text.lower() not in loose}
-    commands = {_COMMANDS[frame.intent] for frame in frames if frame.intent in _COMMANDS}
+    commands = {_COMMANDS[frame.intent] for frame in frames if frame.intent in _COMMANDS and frame.odds >= _SURE}
     return tuple(a for a in automations if named and _stands(a, utterance, commands) and named <= words_of(a, utterance))
 
 

@@ -21,11 +21,15 @@ def adjusted_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> 
     """The scene and the value; of a sentence that asks for more than both, what is too much. None for a sentence of another kind."""
     text = utterance.normal.text
     target = own_target(text, known.scenes)
-    values = [slot for frame in frames for slot in frame.slots if slot.name is SlotName.VALUE]
-    if target is None or target.scene is None or len(values) != 1 or not is_wished(text, target):
+    if target is None or target.scene is None or not is_wished(text, target):
         return None
     name = max((n for n in target.scene.all_names if text.casefold().startswith(n.casefold())), key=len, default="")
-    taken = (Span(0, len(name)), values[0].span)
+    called = Span(0, len(name))
+    slots = (slot for frame in frames for slot in frame.slots if slot.name is SlotName.VALUE)
+    values = [slot for slot in slots if not slot.span.overlaps(called)]  # a reader may take a part of a name for a value
+    if len(values) != 1:
+        return None
+    taken = (called, values[0].span)
     around = (*words_for("around", language_of(text)), *words_for("but", language_of(text)))
     left = [w.text for w in utterance.words if not any(w.span.overlaps(span) for span in taken) and w.text.casefold() not in around]
     amount = _amount(text[values[0].span.start :], language_of(text))
