@@ -105,6 +105,11 @@ async def test_a_number_that_nobody_has_read_is_looked_up_first_where_it_may_sta
     assert "100" not in said(events)
 
 
+def paper(agent: Agent) -> Agent:
+    """One that answers from the household's papers."""
+    return replace(agent, card=replace(agent.card, quotes=True, intents=("ask",)))
+
+
 def listening(agent: Agent) -> Agent:
     return replace(agent, card=replace(agent.card, listens=True))
 
@@ -112,8 +117,8 @@ def listening(agent: Agent) -> Agent:
 @pytest.mark.parametrize(
     ("agents", "asked_first"),
     [
-        ([quoting(yard_agent(name="pond", weak="clay"))], "pond"),
-        ([quoting(yard_agent(name="pond", weak="clay")), listening(yard_agent(name="well", weak="clay"))], "well"),
+        ([paper(yard_agent(name="pond", weak="clay"))], "pond"),
+        ([paper(yard_agent(name="pond", weak="clay")), listening(yard_agent(name="well", weak="clay"))], "well"),
     ],
 )
 async def test_a_question_that_only_records_may_answer_goes_to_them_without_a_model(agents: list[Agent], asked_first: str) -> None:
@@ -123,7 +128,13 @@ async def test_a_question_that_only_records_may_answer_goes_to_them_without_a_mo
 
 async def test_a_question_that_somebody_else_may_answer_too_is_left_to_the_planner() -> None:
     models = ScriptedModels({Role.PLANNER: ScriptedModel([{"tasks": [{"agent": "garden", "request": "Where is the clay?"}]}])})
-    async with household(quoting(yard_agent(name="pond", weak="clay")), yard_agent(name="garden", weak="clay"), models=models) as house:
+    async with household(paper(yard_agent(name="pond", weak="clay")), yard_agent(name="garden", weak="clay"), models=models) as house:
+        assert agents_of(await house.say("Where is the clay?"))[:1] == ["garden"]
+
+
+async def test_an_agent_that_quotes_something_else_than_papers_gets_no_question_for_that() -> None:
+    models = ScriptedModels({Role.PLANNER: ScriptedModel([{"tasks": [{"agent": "garden", "request": "Where is the clay?"}]}])})
+    async with household(quoting(yard_agent(name="pond", weak="clay")), yard_agent(name="garden"), models=models) as house:
         assert agents_of(await house.say("Where is the clay?"))[:1] == ["garden"]
 
 

@@ -38,6 +38,7 @@ from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn
 from yamori.orchestrator.talk import goes_on, is_order, only_states, wants
 from yamori.understanding.deferral import refused_text
+from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import utterance_of
@@ -271,7 +272,7 @@ class Planner:
             return None
         cards = {card.name: card for card in await self._agents.cards()}
         listeners = [agent for agent in some if agent in cards and cards[agent].listens]
-        written = [agent for agent in some if agent in cards and cards[agent].quotes]
+        written = [agent for agent in some if agent in cards and cards[agent].quotes and IntentName.ASK.value in cards[agent].intents]
         asked = listeners or (written if written == some else [])
         return Plan(steps=(Step(agent=asked[0], request=state["text"]),)) if asked else None
 
