@@ -1,6 +1,5 @@
 """Of the whole suite."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
@@ -22,9 +21,3 @@ def no_model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("YAMORI_MODELS_DIR", str(tmp_path_factory.mktemp("models")))
         yield
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One more than there are cores: a third of the time a worker waits for a server, a browser or a process that it started."""
-    return (os.cpu_count() or 1) + 1
