@@ -153,3 +153,56 @@ async def test_what_is_wanted_while_something_is_so_ends_with_it_and_without_a_s
         assert await commands(household) == [("den-lamp", "off"), ("den-lamp", "on")]
         assert "cannot tell when" in await told(household, "keep the porch light on while I'm working")
         assert len(await commands(household)) == 2
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "becomes"),
+    [
+        ("turn the bedside lamp off in 15 minutes", "No, 35.", "At 18:35 I will turn off the bedside lamp."),
+        (
+            "every night at ten turn off the bedroom TV",
+            "Wrong one. The living room TV.",
+            "Every day at 22:00 I will turn off the living room TV.",
+        ),
+        ("毎晩8時にキッチンの明かりを消して", "あ、違った、8時じゃなくて9時ね", "毎日21:00に、キッチンの明かりをオフにします。"),
+        ("毎晩7時に玄関の明かりを30％にして", "30だと暗いか。50に変えて", "毎日19:00に、玄関の明かりの明るさを50%にします。"),
+        ("毎朝7時半に寝室のブラインドを開けて", "土日はいらない", "平日の7:30に、寝室のブラインドを開けます。"),
+    ],
+)
+async def test_a_correction_takes_the_place_of_a_part_of_what_was_set_up_and_nothing_is_done_now(
+    first: str, second: str, becomes: str
+) -> None:
+    async with demo() as household:
+        await gone_on(household, first, second)
+        assert [a.text for a in await household.automations()] == [becomes] and await commands(household) == []
+
+
+async def test_a_correction_that_names_nothing_of_the_home_leaves_what_was_set_up() -> None:
+    async with demo() as household:
+        answer = await gone_on(household, "15分したら枕元のランプを消して", "ごめん、枕元のランプじゃなくて水槽のランプのほうだった")
+        assert "何も変更していません" in answer
+        assert len(await household.automations()) == 1 and await commands(household) == []
+
+
+async def test_an_order_after_something_was_set_up_is_still_done_now() -> None:
+    async with demo() as household:
+        await gone_on(household, "turn the bedside lamp off in 15 minutes", "set the floor lamp to 40")
+        assert [name for name, _ in await commands(household)] == ["floor-lamp"] and len(await household.automations()) == 1
+
+
+@pytest.mark.parametrize("text", ["Monday to Friday at 7:45 turn on the bedside lamp", "Monday to Friday, 7:45: bedside lamp on."])
+async def test_days_from_one_to_another_are_those_of_every_week(text: str) -> None:
+    async with demo() as household:
+        assert (await told(household, text)).startswith("Every weekday at 7:45 I will turn on the bedside lamp")
+
+
+async def test_cancelling_one_of_two_leaves_the_other_and_switches_nothing() -> None:
+    async with demo() as household:
+        await gone_on(household, "7時半に玄関の明かりをつけて", "8時に寝室のテレビをつけて", "寝室のテレビのほうだけ取り消し")
+        assert len(await household.automations()) == 1 and await commands(household) == []
+
+
+async def test_a_rule_that_is_to_rest_until_a_day_is_not_removed() -> None:
+    async with demo() as household:
+        answer = await gone_on(household, "every night at nine turn on the hall light", "suspend the hall light rule until Monday")
+        assert "not only until" in answer and [a.active for a in await household.automations()] == [True]

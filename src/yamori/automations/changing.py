@@ -1,4 +1,5 @@
-"""What a sentence changes of the automation that was made last: its moment or days, its thing, or whether its owner is told as well.
+"""What a sentence changes of the automation that was made last: its moment or days, its thing, a part of its sentence, or whether its
+owner is told as well.
 
 `policy` asks; a changed automation is a new one in place of the old one, made with everything that making one checks.
 """
@@ -13,6 +14,7 @@ from yamori.automations.automation import Automation
 from yamori.automations.drafting import Drafting
 from yamori.automations.life import ONCE, Life
 from yamori.automations.parts import parts_document
+from yamori.automations.reading.amending import amended
 from yamori.automations.reading.going_on import also_told
 from yamori.automations.reading.hanging import Later, later_parts
 from yamori.automations.reading.moments import Timed
@@ -30,11 +32,21 @@ class AlsoTold:
     """Its owner is to be told as well."""
 
 
-Change = Timed | OtherThing | AlsoTold
+@dataclass(frozen=True, kw_only=True)
+class Amended:
+    """A part of the sentence that it was made from is another."""
+
+    text: str
+    """The whole of that sentence as it should have been."""
+
+
+Change = Timed | OtherThing | AlsoTold | Amended
 
 
 def change_in(frames: Sequence[Frame], utterance: Utterance, latest: Automation) -> Change | None:
     """What a sentence changes of it; None for one that asks for something of its own. Pure."""
+    if (text := amended(frames, utterance, latest)) is not None:
+        return Amended(text=text)
     if all(isinstance(trigger, TIMED) for trigger in latest.triggers):
         moment = new_days(frames, utterance, latest) or new_moment(frames, utterance)
         if moment is not None:
@@ -57,8 +69,24 @@ class Changing:
                 return _retimed(old, change, task)
             case OtherThing():
                 return await self._with_thing(old, change, task)
+            case Amended():
+                return await self._said_anew(old, change, task)
             case AlsoTold():
                 return await self._with_notice(old, task)
+
+    async def _said_anew(self, old: Automation, change: Amended, task: Task) -> Decision:
+        """What the amended sentence asks for, in place of the old one; a sentence for several automations is left to be said whole."""
+        utterance = utterance_of(change.text, task.now)
+        parts = later_parts(await self._reader.read(utterance), utterance)
+        if len(parts) != 1:
+            return refusal("thing", task.language, change.text)
+        draft = await self._drafting.drafted(parts[0], replace(task, request=change.text, said=change.text))
+        if isinstance(draft, Declined):
+            return draft
+        says = said_back(draft.triggers, draft.life, draft.said, now=task.now, language=task.language)
+        document = parts_document(draft.triggers, draft.conditions, draft.actions, draft.life)
+        made = ToolCall(tool="add_automation", arguments={**document, "origin": change.text, "says": says})
+        return Decided(calls=(made, ToolCall(tool="remove_automation", arguments={"id": old.id})))
 
     async def _with_thing(self, old: Automation, thing: OtherThing, task: Task) -> Decision:
         calls = [action for action in old.actions if isinstance(action, Call)]

@@ -17,7 +17,15 @@ from yamori.automations.reading.asked import is_asked
 from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
 from yamori.automations.reading.further_times import with_further_times
 from yamori.automations.reading.hanging import later_parts
-from yamori.automations.reading.managing import asks_what_is_kept, means_all, meant_by, names_loosely, names_one, speaks_of_automations
+from yamori.automations.reading.managing import (
+    asks_what_is_kept,
+    means_all,
+    meant_by,
+    names_loosely,
+    names_one,
+    says_cancel,
+    speaks_of_automations,
+)
 from yamori.automations.reading.moments import end_of
 from yamori.automations.reading.no_more import ended_by, says_no_more
 from yamori.automations.reading.notices import notice_of
@@ -37,6 +45,7 @@ from yamori.understanding.put_off import waits_by_its_words
 from yamori.understanding.reader import Reader
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.vocabulary import MarkerKind
 
 SURE = 0.45
 """Fitted: below these odds of an intent nothing is made of a sentence for later; what is made is said back in full."""
@@ -195,7 +204,7 @@ class AutomationsPolicy:
     def _ends_one(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> bool:
         """Whether a sentence ends something that is set up: it names one, or goes on about what was just made."""
         own = self._own(task)
-        ending = _STOPS if names_loosely(frames, utterance) else _ENDING
+        ending = _STOPS if names_loosely(frames, utterance) or says_cancel(utterance) else _ENDING
         if not own or not frames or not all(frame.intent in ending for frame in frames):
             return False
         goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
@@ -248,6 +257,8 @@ class AutomationsPolicy:
         )
         if not tool or not own:
             return Decided(calls=(ToolCall(tool="list_automations", arguments={}),))
+        if any(marker.kind is MarkerKind.UNTIL for marker in utterance_of(task.request, task.now).markers):
+            return refusal("not_until", task.language)
         asked = f"which/{task.key}"
         utterance = utterance_of(task.answers.get(asked, task.request), task.now)
         meant = meant_by(utterance, own)

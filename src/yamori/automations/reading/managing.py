@@ -18,6 +18,12 @@ def speaks_of_automations(utterance: Utterance) -> bool:
     return any(word in low for word in words_for("automation", utterance.language))
 
 
+def says_cancel(utterance: Utterance) -> bool:
+    """Whether a sentence takes something back that is to come: no device is told so."""
+    low = utterance.normal.text.lower()
+    return any(word in low for word in words_for("cancelling", utterance.language))
+
+
 def asks_what_is_kept(frames: Sequence[Frame], utterance: Utterance) -> bool:
     """Whether a question names nothing but what was set up (`what's lined up for later?`)."""
     low = utterance.normal.text.lower()

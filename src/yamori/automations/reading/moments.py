@@ -7,9 +7,9 @@ from datetime import time as Clock
 
 from yamori.automations.reading.vocabulary import sun_events, words_for
 from yamori.automations.trigger import At, Every, Recurring, Slot, Sun, Trigger
-from yamori.domain.when import When, resolve
+from yamori.domain.when import Kind, When, resolve
 from yamori.domain.when.amounts import amounts_in
-from yamori.understanding.utterance import utterance_of
+from yamori.understanding.utterance import Utterance, utterance_of
 
 _LENGTHS = {"HOURLY": timedelta(hours=1), "MINUTELY": timedelta(minutes=1)}
 
@@ -37,7 +37,7 @@ def timed(words: str, now: datetime) -> Timed:
     sun = sun_trigger(words, now)
     if sun is not None:
         return sun
-    when = resolve(words, now)
+    when = _standing(resolve(words, now), utterance)
     if when.problem:
         return Timed(problem=when.problem)
     left = [w.text for w in utterance.words if not any(w.span.overlaps(span) for span in utterance.time_spans)]
@@ -56,6 +56,16 @@ def timed(words: str, now: datetime) -> Timed:
     if len(slots) > 1 and len(triggers) == sum(isinstance(t, Recurring) for t in triggers):
         triggers = (Recurring(slots=tuple(slots), starts=min(t.starts for t in triggers if isinstance(t, Recurring))),)
     return Timed(triggers=triggers)
+
+
+def _standing(when: When, utterance: Utterance) -> When:
+    """Days of the week from one to another with a time of day (`Monday to Friday at 8:30`) as those of every week: what a home does
+    by itself at such days is a rule, where a diary's entry would be one of the coming week."""
+    days = [time for time in utterance.times if time.kind is Kind.PERIOD and time.repeated is not None]
+    if when.rrule is not None or when.problem or when.time is None or len(days) != 1:
+        return when
+    leads = words_for("each", utterance.language)
+    return next((again for lead in leads if (again := resolve(f"{lead}{utterance.text}", utterance.now)).rrule), when)
 
 
 def _alike(each: Sequence[When], words: str, now: datetime) -> tuple[When, ...]:

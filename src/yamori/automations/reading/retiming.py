@@ -7,7 +7,7 @@ from datetime import time as Clock
 from yamori.automations.automation import Automation
 from yamori.automations.reading.moments import Timed, end_of, timed
 from yamori.automations.trigger import At, Recurring, Slot, Trigger
-from yamori.domain.when import resolve
+from yamori.domain.when import resolve, weekdays_named
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.going_on import going_on_words
@@ -71,11 +71,11 @@ def new_days(frames: Sequence[Frame], utterance: Utterance, old: Automation) -> 
     kinds = {marker.kind for marker in utterance.markers}
     if not slots or not frames or any(names_something(frame, utterance) for frame in frames):
         return None
-    denied = MarkerKind.NEGATION in kinds
+    denied = MarkerKind.NEGATION in kinds or all(frame.intent is IntentName.SKIP for frame in frames)
     if not denied and not kinds & {MarkerKind.ONLY, MarkerKind.EXCEPTION} and not any(f.intent in _CORRECTING for f in frames):
         return None
     when = resolve(utterance.text, utterance.now)
-    said = _weekdays(when.rrule or "")
+    said = _weekdays(when.rrule or "") or frozenset(_DAYS[day] for day in weekdays_named(utterance.text))
     known = (*utterance.time_spans, *(marker.span for marker in utterance.markers))
     if not said or when.time is not None or any(not any(word.span.overlaps(span) for span in known) for word in utterance.words):
         return None

@@ -1,15 +1,19 @@
 """Sentences that make a scene by saying what it does: `make a scene called X that …`, `when I say X, …`. Pure."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from yamori.domain.language import Language, language_of
 from yamori.scenes.naming import folded
 from yamori.scenes.reading.vocabulary import holds, speaks_of, words_for
 from yamori.scenes.reading.wanted import Make
 from yamori.understanding.frame import Frame, SlotName
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
 _MARKS = " ,、。.:：;!?！？「」『』\"“”'‘’"
+_BETWEEN = len("、って")
+"""Characters between two halves of one condition, at most."""
 
 
 def definition_in(frames: Sequence[Frame], utterance: Utterance) -> Make | None:
@@ -21,16 +25,34 @@ def _said(frames: Sequence[Frame], utterance: Utterance) -> Make | None:
     """`When I say X, …`: the condition is a sentence of its own."""
     text = utterance.normal.text
     language = language_of(text)
-    for slot in (s for f in frames for s in f.slots if s.name is SlotName.CONDITION):
-        flat = slot.text.casefold().replace("’", "'")
+    for span in _conditions(frames):
+        said = utterance.normal.shown(span)
+        flat = said.casefold().replace("’", "'")
         words = next((w for w in words_for("saying", language) if w in flat), None)
         if words is None:
             continue
-        before, after = _around(slot.text, flat, words)
-        name = (after if language is Language.ENGLISH else before).strip(_MARKS)
-        action = f"{text[: slot.span.start]} {text[slot.span.end :]}".strip(_MARKS)
-        return Make(name=name, action=action) if name else None
+        before, after = _around(said, flat, words)
+        name = after if language is Language.ENGLISH else _without_speaker(before)
+        action = f"{text[: span.start]} {text[span.end :]}".strip(_MARKS)
+        return Make(name=name.strip(_MARKS), action=action) if name.strip(_MARKS) else None
     return None
+
+
+def _conditions(frames: Sequence[Frame]) -> list[Span]:
+    """The condition of each frame, as one: a reader may cut it where what is said ends (行ってきます|って|言ったら)."""
+    found: list[Span] = []
+    for frame in frames:
+        spans = [slot.span for slot in frame.slots if slot.name is SlotName.CONDITION]
+        if spans and all(later.start - earlier.end <= _BETWEEN for earlier, later in pairwise(spans)):
+            found.append(Span(spans[0].start, spans[-1].end))
+        else:
+            found += spans
+    return found
+
+
+def _without_speaker(said: str) -> str:
+    """What is said, without who says it: 俺がただいま."""
+    return next((said.removeprefix(word) for word in words_for("speaker", Language.JAPANESE) if said.startswith(word)), said)
 
 
 def _called(utterance: Utterance) -> Make | None:

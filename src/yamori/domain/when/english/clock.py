@@ -40,7 +40,7 @@ def rules() -> tuple[Rule, ...]:
         rule(
             "at for",
             rf"{B}(?P<lead>at|for) (?P<list>{edge}(?:(?:, ?|,? and |,? & )(?:at )?{edge})+)(?: ?(?P<half>{HALF}))?"
-            r"(?![a-z0-9:/%°]|\.[a-z0-9]|-[a-z0-9])",
+            r"(?![a-z0-9/%°]|:(?! |$)|\.[a-z0-9]|-[a-z0-9])",
             _listed,
             Kind.TIME,
         ),
@@ -54,7 +54,7 @@ def rules() -> tuple[Rule, ...]:
             "past to half quarter before after of til",
             rf"{B}(?:(?P<step>half|(?:a )?quarter|[0-9]{{1,2}}|{numerals.WORD})(?P<minutes> minutes?)?"
             rf" (?P<how>past|to|after|before|of|till?)|half) (?P<h>[0-9]{{1,2}}|{HOUR}|noon|midday|midnight)"
-            rf"(?: o'?clock)?(?: ?(?P<half>{HALF}))?(?![a-z0-9:%])",
+            rf"(?: o'?clock)?(?: ?(?P<half>{HALF}))?(?![a-z0-9%]|:(?! |$))",
             _spoken,
             Kind.TIME,
         ),
@@ -63,7 +63,7 @@ def rules() -> tuple[Rule, ...]:
             "at by until till before after around about for to of than not",
             rf"{B}(?P<lead>at|by|until|till|before|after|around|for|to|about|instead of|rather than|not)"
             rf" {hour}(?: (?P<mw>{minutes}))?(?: sharp|-?ish)?"
-            r"(?![a-z0-9:/%°]|\.[a-z0-9]|-[a-z0-9])",
+            r"(?![a-z0-9/%°]|:(?! |$)|\.[a-z0-9]|-[a-z0-9])",
             _bare,
             Kind.TIME,
         ),

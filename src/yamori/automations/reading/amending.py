@@ -1,0 +1,112 @@
+"""A correction of what was just set up that gives one part of it anew: `no, 40`, `not at nine, at ten`, 9時じゃなくて10時. Pure.
+
+The part takes its place in the sentence that the automation was made from, which is then read as a whole: nothing of it is guessed.
+"""
+
+from collections.abc import Sequence
+
+from yamori.automations.automation import Automation
+from yamori.domain.when.amounts import amounts_in
+from yamori.understanding.frame import READING, Frame, Slot, SlotName
+from yamori.understanding.going_on import around, going_on_words
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import Utterance, utterance_of
+
+_THINGS = (SlotName.ROOM, SlotName.DEVICE, SlotName.FEATURE)
+
+
+def amended(frames: Sequence[Frame], utterance: Utterance, latest: Automation) -> str | None:
+    """The sentence that `latest` was made from with a part of it exchanged; None for a sentence that corrects nothing of it."""
+    origin = utterance_of(latest.origin, utterance.now)
+    slots = [slot for frame in frames for slot in frame.slots]
+    retracted = [slot for slot in slots if slot.name is SlotName.RETRACTED]
+    if retracted:
+        return _exchanged(retracted[0], slots, utterance, origin)
+    return _renumbered(utterance, origin, asks=not frames or any(frame.intent in READING for frame in frames))
+
+
+def _exchanged(retracted: Slot, slots: Sequence[Slot], utterance: Utterance, origin: Utterance) -> str | None:
+    """With the new words in the place of those that are taken back, where the sentence holds these."""
+    new = _replacement(retracted, slots, utterance)
+    old = _taken_back(retracted, utterance, origin)
+    return _with(origin, old, new) if new and old is not None else None
+
+
+def _taken_back(retracted: Slot, utterance: Utterance, origin: Utterance) -> Span | None:
+    """Where the words that are taken back stand in the sentence: the time among them, or all their content words."""
+    text = origin.normal.text
+    times = [utterance.normal.shown(span) for span in utterance.time_spans if span.overlaps(retracted.span)]
+    words = times or [word.text for word in utterance.words if word.span.overlaps(retracted.span)]
+    places = [(text.lower().find(word.lower()), word) for word in words]
+    if not places or any(at < 0 for at, _ in places):
+        return None
+    return Span(min(at for at, _ in places), max(at + len(word) for at, word in places))
+
+
+def _replacement(retracted: Slot, slots: Sequence[Slot], utterance: Utterance) -> str:
+    """What is given instead: a time for a time, else what is named; empty where there is none."""
+    text = utterance.normal
+    if any(span.overlaps(retracted.span) for span in utterance.time_spans):
+        times = [text.shown(span) for span in utterance.time_spans if not span.overlaps(retracted.span)]
+        return times[0] if len(times) == 1 else ""
+    named = [slot.span for slot in slots if slot.name in _THINGS]
+    words = [word.span for word in utterance.words if not word.span.overlaps(retracted.span) and not _corrects(word.text, utterance)]
+    spans = [*named, *words]
+    return text.shown(Span(min(span.start for span in spans), max(span.end for span in spans))) if spans else ""
+
+
+def _renumbered(utterance: Utterance, origin: Utterance, *, asks: bool) -> str | None:
+    """With another number in the place of the one that was said: of a sentence that holds both, or that only corrects."""
+    told, had = _numbers(utterance), _numbers(origin)
+    spoken = [utterance.normal.text[span.start : span.end] for span in told]
+    quoted = [span for span in had if origin.normal.text[span.start : span.end] in spoken]
+    new = [number for number in spoken if all(number != origin.normal.text[span.start : span.end] for span in quoted)]
+    if len(new) != 1:
+        return None
+    if len(quoted) == 1 and len(spoken) == 2:
+        return _with(origin, quoted[0], new[0])
+    return _with(origin, had[0], new[0]) if len(had) == len(told) == 1 and not asks and _only_corrects(utterance, told[0]) else None
+
+
+def _numbers(utterance: Utterance) -> list[Span]:
+    """Where numbers stand in digits; of a time (8:30) there is no one number."""
+    found: list[Span] = []
+    text = utterance.normal.text
+    at = 0
+    while at < len(text):
+        end = at
+        while end < len(text) and text[end].isdigit():
+            end += 1
+        if end > at:
+            found.append(Span(at, end))
+        at = max(end, at + 1)
+    return found
+
+
+def _only_corrects(utterance: Utterance, number: Span) -> bool:
+    """Whether nothing stands beside a number but words that correct, and its unit."""
+    units = [Span(a.start, a.end) for a in amounts_in(utterance.normal.text)]
+    taken = [number, *(unit for unit in units if unit.overlaps(number))]
+    outside = around(utterance, taken)
+    correcting = _words("correction", utterance) + _words("replacing", utterance)
+    if utterance.vocabulary.morphemes:
+        rest = [w for w in utterance.words if not any(w.span.overlaps(span) for span in taken)]
+        known = all(_corrects(word.text, utterance) or _corrects(word.base, utterance) for word in rest)
+        return known and any(word in outside for word in correcting)
+    said = outside.split()
+    beside = _words("beside", utterance)
+    return all(word in (*correcting, *beside) for word in said) and any(word in correcting for word in said)
+
+
+def _corrects(word: str, utterance: Utterance) -> bool:
+    low = word.lower()
+    return any(low in known or known in low for known in (*_words("correction", utterance), *_words("replacing", utterance)))
+
+
+def _words(topic: str, utterance: Utterance) -> tuple[str, ...]:
+    return going_on_words(topic, utterance.language)
+
+
+def _with(origin: Utterance, span: Span, words: str) -> str:
+    text = origin.normal.text
+    return f"{text[: span.start]}{words}{text[span.end :]}"
