@@ -1,5 +1,6 @@
 """The Memory view over a whole household: plain forms, no scripts."""
 
+import html
 import re
 from urllib.parse import urlencode
 
@@ -7,6 +8,8 @@ from tests.apps.test_automations import demo
 from tests.apps.test_scenes import Talk
 
 from yamori.apps.evaluated import EvaluatedHousehold
+from yamori.domain.language import Language
+from yamori.memory import Words
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 
@@ -38,6 +41,48 @@ async def test_a_fact_is_corrected_and_forgotten_by_its_person_alone() -> None:
         (fact,) = set(re.findall(r'name="fact" value="([^"]+)"', await page(household)))
         assert await send(household, "forget", fact=fact, person="kenji") >= 400
         assert await send(household, "forget", fact=fact) == 303 and "Anna" not in await page(household)
+
+
+async def test_what_a_fact_was_before_stands_beside_it() -> None:
+    async with demo() as household:
+        await Talk(household).says("my sister's name is Anne")
+        (fact,) = set(re.findall(r'name="fact" value="([^"]+)"', await page(household)))
+        assert "What it was before" not in await page(household)
+        assert await send(household, "correct", fact=fact, value="Anna") == 303
+        shown, day = await page(household), f"{household.clock.now():%Y-%m-%d}"
+        assert "What it was before" in shown and "name is Anne" in shown and f"{day} to {day}" in shown
+
+
+async def test_one_sentence_is_forgotten_with_what_was_learned_from_it_by_its_person_alone() -> None:
+    async with demo() as household:
+        await Talk(household).says("I'm allergic to walnuts")
+        await Talk(household).says("turn on the floor lamp")
+        shown = await page(household)
+        assert "What you said" in shown and "turn on the floor lamp" in shown and "この言葉を忘れる" in await page(household, language="ja")
+        assert "turn on the floor lamp" not in await page(household, person="kenji")
+        _, allergy = re.findall(r'name="sentence" value="([0-9]+)"', shown)
+        assert await send(household, "sentence", sentence=allergy, person="kenji") >= 400
+        assert await send(household, "sentence", sentence="the first") == 400
+        assert await send(household, "sentence", sentence=allergy) == 303
+        shown = await page(household)
+        assert "walnuts" not in shown and "turn on the floor lamp" in shown
+
+
+async def test_sentences_are_shown_fifty_at_a_time() -> None:
+    async with demo() as household:
+        memory, now = household.household.memory, household.clock.now()
+        assert memory is not None
+        for number in range(1, 121):
+            words = Words(person="aiko", conversation="c", at=now, text=f"sentence {number}.", language=Language.ENGLISH, key=str(number))
+            await memory.words.keep(words)
+        shown, seen = await page(household), []
+        while True:
+            seen.append([int(number) for number in re.findall(r"sentence ([0-9]+)\.", shown)])
+            earlier = re.search(r'href="([^"]+before=[0-9]+)"', shown)
+            if earlier is None:
+                break
+            shown = (await household.client.get(html.unescape(earlier[1]))).text
+        assert seen == [list(range(120, 70, -1)), list(range(70, 20, -1)), list(range(20, 0, -1))]
 
 
 async def test_what_is_downloaded_comes_back_after_everything_was_forgotten() -> None:

@@ -20,7 +20,7 @@ from yamori.memory.told_facts import ToldFacts
 from yamori.memory.tools import corrected_words
 from yamori.memory.wording import what
 from yamori.orchestrator.turns import Turns
-from yamori.web.memory_port import FactView, HabitView
+from yamori.web.memory_port import FactView, HabitView, SentenceView, VersionView
 
 _GROUPS = {
     Topic.ALLERGY: "health",
@@ -51,19 +51,36 @@ class MemoryOnThePage:
         self._memory, self._told, self._clock, self._gate, self._turns = memory, told, clock, gate, turns
 
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
-        known = await self._told.known(person) if self._told is not None else ()
-        return [
-            FactView(
-                id=kept.id,
-                group=_GROUPS.get(kept.statement.topic, "other"),
-                says=_sentence(what(kept, person)),
-                value=kept.statement.value,
-                source=kept.source,
-                since=kept.since.astimezone(self._clock.now().tzinfo),
-                shared=kept.statement.shared,
-            )
-            for kept in known
+        return [await self._fact(kept, person) for kept in await self._told.known(person)] if self._told is not None else []
+
+    async def _fact(self, kept: Kept, person: str) -> FactView:
+        zone = self._clock.now().tzinfo
+        former = [
+            VersionView(says=_sentence(what(one, person)), since=one.since.astimezone(zone), until=until.astimezone(zone))
+            for one, until in await self._opened().history(person, kept.id)
         ]
+        return FactView(
+            id=kept.id,
+            group=_GROUPS.get(kept.statement.topic, "other"),
+            says=_sentence(what(kept, person)),
+            value=kept.statement.value,
+            source=kept.source,
+            since=kept.since.astimezone(zone),
+            shared=kept.statement.shared,
+            history=former[::-1],
+        )
+
+    async def sentences(self, person: str, *, before: int | None, limit: int) -> Sequence[SentenceView]:
+        if self._memory is None:
+            return ()
+        zone = self._clock.now().tzinfo
+        said = await self._memory.words.utterances(person, before=before, limit=limit)
+        return [SentenceView(id=one.id, text=one.text, at=one.at.astimezone(zone)) for one in said]
+
+    async def forget_sentence(self, person: str, id: int) -> None:
+        self._opened()
+        assert self._memory is not None
+        await self._memory.forgetting.forget_utterance(id, by=person)
 
     async def paused(self, person: str) -> bool:
         return await self._told.paused(person) if self._told is not None else False

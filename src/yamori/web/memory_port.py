@@ -9,6 +9,16 @@ from yamori.domain.language import Language
 
 
 @dataclass(frozen=True, kw_only=True)
+class VersionView:
+    """What a fact was before."""
+
+    says: str
+    since: datetime
+    """In the home's time, as `until`."""
+    until: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
 class FactView:
     """Something that is known, as it is told to one person."""
 
@@ -24,6 +34,19 @@ class FactView:
     """In the home's time."""
     shared: bool
     """It is of the household."""
+    history: Sequence[VersionView] = ()
+    """What it was before, the newest first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SentenceView:
+    """Something that the person said, word for word."""
+
+    id: int
+    """The larger, the later."""
+    text: str
+    at: datetime
+    """In the home's time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +67,14 @@ class MemoryPort(Protocol):
 
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
         """The newest first."""
+        ...
+
+    async def sentences(self, person: str, *, before: int | None, limit: int) -> Sequence[SentenceView]:
+        """What the person said themselves, the newest first; `before`: only those with a smaller id."""
+        ...
+
+    async def forget_sentence(self, person: str, id: int) -> None:
+        """With everything that was learned from it. Raises `NotFound`."""
         ...
 
     async def paused(self, person: str) -> bool: ...

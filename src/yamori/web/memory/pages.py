@@ -20,9 +20,13 @@ GROUPS = ("health", "settings", "taste", "people", "names", "life", "other")
 """In the order in which they are shown."""
 _HERE = "/memory"
 _A_YEAR = 31_536_000
+_LONGEST_ID = 15
+"""Digits; SQLite's ids have at most 19."""
 _LONGEST = 500
 """Characters of a value."""
-_DID = frozenset(("corrected", "forgotten", "everything", "paused", "resumed", "imported", "declined"))
+_A_PAGE = 50
+"""Sentences that are shown at once."""
+_DID = frozenset(("corrected", "forgotten", "sentence", "everything", "paused", "resumed", "imported", "declined"))
 Act = Callable[[Mapping[str, str], str], Awaitable[str]]
 """Does what a form asks for a person; what it did, as `memory.did_…` words it."""
 
@@ -41,6 +45,7 @@ class MemoryPages:
         for name, act in (
             ("correct", self._correct),
             ("forget", self._forget),
+            ("sentence", self._forget_sentence),
             ("everything", self._everything),
             ("pause", self._pause),
             ("import", self._import),
@@ -87,7 +92,8 @@ class MemoryPages:
                 did = await act(sent, person)
             except (PageProblem, YamoriError) as problem:
                 return await self._whole(request, person, self._said(problem, request), _status(problem))
-            return RedirectResponse(f"{_HERE}?{urlencode({'person': person, 'did': did})}", status_code=303, headers=HEADERS)
+            shown = {"person": person, "did": did} | ({"before": sent["before"]} if _number(sent.get("before")) else {})
+            return RedirectResponse(f"{_HERE}?{urlencode(shown)}", status_code=303, headers=HEADERS)
 
         return posted
 
@@ -101,6 +107,13 @@ class MemoryPages:
     async def _forget(self, sent: Mapping[str, str], person: str) -> str:
         await self._ports.memory.forget(person, sent.get("fact", ""))
         return "forgotten"
+
+    async def _forget_sentence(self, sent: Mapping[str, str], person: str) -> str:
+        sentence = _number(sent.get("sentence"))
+        if sentence is None:
+            raise PageProblem("problem.body", status=400)
+        await self._ports.memory.forget_sentence(person, sentence)
+        return "sentence"
 
     async def _decline(self, sent: Mapping[str, str], person: str) -> str:
         await self._ports.memory.decline(person, sent.get("habit", ""))
@@ -125,12 +138,14 @@ class MemoryPages:
     async def _whole(self, request: Request, person: str, problem: str, status: int) -> Response:
         reader, whose = reader_of(request), self._whose(request, person)
         words = self._look.words(reader.language)
+        before = _number(request.query_params.get("before"))
         try:
             facts = await self._ports.memory.facts(whose.id, reader.language)
             paused = await self._ports.memory.paused(whose.id)
             habits = await self._ports.memory.habits(whose.id)
+            sentences = await self._ports.memory.sentences(whose.id, before=before, limit=_A_PAGE + 1)
         except YamoriError as error:
-            facts, paused, habits, problem = (), False, (), problem or str(error)
+            facts, paused, habits, sentences, problem = (), False, (), (), problem or str(error)
         did = request.query_params.get("did", "")
         html = self._look.render(
             "memory/page.html",
@@ -141,6 +156,9 @@ class MemoryPages:
             groups=[(group, found) for group in GROUPS if (found := [f for f in facts if f.group == group])],
             paused=paused,
             habits=habits,
+            sentences=sentences[:_A_PAGE],
+            before=before,
+            earlier=sentences[_A_PAGE - 1].id if len(sentences) > _A_PAGE else None,
             problem=problem,
             did=did if did in _DID and not problem else "",
             language_address=f"{_HERE}?{urlencode({'person': whose.id, 'lang': words('page.language_code')})}",
@@ -160,6 +178,11 @@ class MemoryPages:
         if isinstance(problem, NotFound):
             return words("problem.memory_gone")
         return words(problem.key, **problem.fill) if isinstance(problem, PageProblem) else str(problem)
+
+
+def _number(said: str | None) -> int | None:
+    """The id of a sentence; None for anything else."""
+    return int(said) if said and said.isascii() and said.isdigit() and len(said) <= _LONGEST_ID else None
 
 
 def _status(problem: PageProblem | YamoriError) -> int:
