@@ -21,6 +21,9 @@ class FakeMemory:
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
         return tuple(self.held.get(person, ()))
 
+    async def profile(self, person: str) -> str:
+        return ""
+
     async def sentences(self, person: str, *, before: int | None, limit: int) -> Sequence[SentenceView]:
         return [one for one in self.said.get(person, ()) if before is None or one.id < before][:limit]
 
@@ -54,6 +57,10 @@ class FakeMemory:
 
     async def pause(self, person: str, paused: bool) -> None:
         (self.is_paused.add if paused else self.is_paused.discard)(person)
+
+    @property
+    def most_bytes(self) -> int:
+        return 1_000_000
 
     async def export(self, person: str) -> str:
         return "{}"

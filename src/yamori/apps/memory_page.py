@@ -1,11 +1,13 @@
 """What is remembered of people, for the page. Wired in `household`."""
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
 from yamori.agentkit.access import CALLER
+from yamori.domain.access import chooses_person
 from yamori.domain.capability import Risk
 from yamori.domain.clock import Clock
 from yamori.domain.errors import Misconfigured, NotFound
@@ -18,6 +20,7 @@ from yamori.memory.kept import Kept
 from yamori.memory.statement import Topic
 from yamori.memory.told_facts import ToldFacts
 from yamori.memory.tools import corrected_words
+from yamori.memory.transfer import LARGEST
 from yamori.memory.wording import what
 from yamori.orchestrator.turns import Turns
 from yamori.web.memory_port import FactView, HabitView, SentenceView, VersionView
@@ -69,6 +72,12 @@ class MemoryOnThePage:
             shared=kept.statement.shared,
             history=former[::-1],
         )
+
+    async def profile(self, person: str) -> str:
+        caller = CALLER.get()
+        if self._told is None or not (chooses_person(caller) or (caller.person == person and caller.acting_for is None)):
+            return ""
+        return await self._told.profile(person)
 
     async def sentences(self, person: str, *, before: int | None, limit: int) -> Sequence[SentenceView]:
         if self._memory is None:
@@ -129,10 +138,15 @@ class MemoryOnThePage:
     async def pause(self, person: str, paused: bool) -> None:
         await self._opened().pause(person, paused)
 
+    @property
+    def most_bytes(self) -> int:
+        return LARGEST
+
     async def export(self, person: str) -> str:
         self._opened()
         assert self._memory is not None
-        return json.dumps(await self._memory.transfer.export(person, now=self._clock.now()), ensure_ascii=False, indent=2)
+        found = await self._memory.transfer.export(person, now=self._clock.now())
+        return await asyncio.to_thread(json.dumps, found, ensure_ascii=False, indent=2)
 
     async def load(self, person: str, document: str) -> int:
         self._opened()

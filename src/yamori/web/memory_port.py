@@ -69,6 +69,10 @@ class MemoryPort(Protocol):
         """The newest first."""
         ...
 
+    async def profile(self, person: str) -> str:
+        """The person in short, as it was put together from what they said; empty where there is none, and for anybody else who looks."""
+        ...
+
     async def sentences(self, person: str, *, before: int | None, limit: int) -> Sequence[SentenceView]:
         """What the person said themselves, the newest first; `before`: only those with a smaller id."""
         ...
@@ -104,6 +108,11 @@ class MemoryPort(Protocol):
         ...
 
     async def pause(self, person: str, paused: bool) -> None: ...
+
+    @property
+    def most_bytes(self) -> int:
+        """Of a file to take in."""
+        ...
 
     async def export(self, person: str) -> str:
         """All of it as JSON."""

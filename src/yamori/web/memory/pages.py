@@ -13,6 +13,7 @@ from yamori.domain.errors import NotFound, YamoriError
 from yamori.domain.home import Person
 from yamori.web.form import chosen_person, fields, person_in
 from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, answered, reader_of
+from yamori.web.memory.document import document_sent
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, status_of
 
@@ -29,6 +30,8 @@ _A_PAGE = 50
 _DID = frozenset(("corrected", "forgotten", "sentence", "everything", "paused", "resumed", "imported", "declined"))
 Act = Callable[[Mapping[str, str], str], Awaitable[str]]
 """Does what a form asks for a person; what it did, as `memory.did_…` words it."""
+Read = Callable[[Request], Awaitable[Mapping[str, str]]]
+"""The fields of a form. Raises `PageProblem`."""
 
 
 class MemoryPages:
@@ -48,10 +51,10 @@ class MemoryPages:
             ("sentence", self._forget_sentence),
             ("everything", self._everything),
             ("pause", self._pause),
-            ("import", self._import),
             ("decline", self._decline),
         ):
             router.add_api_route(f"/ui/memory/{name}", self._posted(act), methods=["POST"])
+        router.add_api_route("/ui/memory/import", self._posted(self._import, self._document), methods=["POST"])
         router.add_api_route("/ui/memory/accept", self.accept, methods=["POST"])
         return router
 
@@ -82,12 +85,12 @@ class MemoryPages:
         headers = {**HEADERS, "Content-Disposition": f"attachment; filename*=UTF-8''{quote(f'yamori-memory-{person}.json', safe='')}"}
         return Response(document, media_type="application/json", headers=headers)
 
-    def _posted(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
+    def _posted(self, act: Act, read: Read = fields) -> Callable[[Request], Awaitable[Response]]:
         @allowed(Who.FAMILY, Scope.CHAT, owner=Owner.PERSON)
         async def posted(request: Request) -> Response:
             person = ""
             try:
-                sent = await fields(request)
+                sent = await read(request)
                 person = person_in(sent, self._ports.people)
                 did = await act(sent, person)
             except (PageProblem, YamoriError) as problem:
@@ -131,6 +134,9 @@ class MemoryPages:
         await self._ports.memory.pause(person, paused == "yes")
         return "paused" if paused == "yes" else "resumed"
 
+    async def _document(self, request: Request) -> Mapping[str, str]:
+        return await document_sent(request, most=self._ports.memory.most_bytes)
+
     async def _import(self, sent: Mapping[str, str], person: str) -> str:
         await self._ports.memory.load(person, sent.get("document", ""))
         return "imported"
@@ -143,9 +149,10 @@ class MemoryPages:
             facts = await self._ports.memory.facts(whose.id, reader.language)
             paused = await self._ports.memory.paused(whose.id)
             habits = await self._ports.memory.habits(whose.id)
+            profile = await self._ports.memory.profile(whose.id)
             sentences = await self._ports.memory.sentences(whose.id, before=before, limit=_A_PAGE + 1)
         except YamoriError as error:
-            facts, paused, habits, sentences, problem = (), False, (), (), problem or str(error)
+            facts, paused, habits, profile, sentences, problem = (), False, (), "", (), problem or str(error)
         did = request.query_params.get("did", "")
         html = self._look.render(
             "memory/page.html",
@@ -156,6 +163,7 @@ class MemoryPages:
             groups=[(group, found) for group in GROUPS if (found := [f for f in facts if f.group == group])],
             paused=paused,
             habits=habits,
+            profile=profile,
             sentences=sentences[:_A_PAGE],
             before=before,
             earlier=sentences[_A_PAGE - 1].id if len(sentences) > _A_PAGE else None,
