@@ -55,6 +55,18 @@ class FakeMemory:
     async def forget_everything(self, person: str) -> None:
         self.held.pop(person, None)
 
+    async def is_adult(self, person: str) -> bool:
+        return True
+
+    async def former_residents(self) -> Sequence[str]:
+        return ()
+
+    async def forget_former(self, person: str, former: str) -> None:
+        raise NotFound("nobody has moved out", where="former")
+
+    async def forget_household(self, person: str) -> None:
+        self.held.clear()
+
     async def pause(self, person: str, paused: bool) -> None:
         (self.is_paused.add if paused else self.is_paused.discard)(person)
 

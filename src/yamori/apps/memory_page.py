@@ -10,8 +10,9 @@ from yamori.agentkit.access import CALLER
 from yamori.domain.access import chooses_person
 from yamori.domain.capability import Risk
 from yamori.domain.clock import Clock
-from yamori.domain.errors import Misconfigured, NotFound
+from yamori.domain.errors import Forbidden, Misconfigured, NotFound
 from yamori.domain.gate import Gate
+from yamori.domain.home import PersonRole
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.memory import HOUSEHOLD, Memory
@@ -134,6 +135,34 @@ class MemoryOnThePage:
 
     async def forget_everything(self, person: str) -> None:
         await self._opened().forget_everything(person)
+
+    async def is_adult(self, person: str) -> bool:
+        caller = CALLER.get()
+        if not chooses_person(caller):
+            return caller.role is PersonRole.ADULT
+        chosen = self._gate.home.person(person)
+        return chosen.role is PersonRole.ADULT if chosen is not None else not self._gate.home.people
+
+    async def former_residents(self) -> Sequence[str]:
+        return await self._memory.forgetting.former_residents() if self._memory is not None else ()
+
+    async def forget_former(self, person: str, former: str) -> None:
+        await self._check_adult(person)
+        if former not in await self.former_residents():
+            raise NotFound("nothing is kept of somebody of that name who moved out", where="former")
+        assert self._memory is not None
+        await self._memory.forgetting.forget_person(former)
+
+    async def forget_household(self, person: str) -> None:
+        await self._check_adult(person)
+        self._opened()
+        assert self._memory is not None
+        caller = CALLER.get()
+        await self._memory.forgetting.forget_everything(by=person if chooses_person(caller) else caller.person or "")
+
+    async def _check_adult(self, person: str) -> None:
+        if not await self.is_adult(person):
+            raise Forbidden("only an adult may have forgotten what is of others", where="person")
 
     async def pause(self, person: str, paused: bool) -> None:
         await self._opened().pause(person, paused)

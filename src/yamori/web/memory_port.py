@@ -107,6 +107,22 @@ class MemoryPort(Protocol):
         """All that the person told and said."""
         ...
 
+    async def is_adult(self, person: str) -> bool:
+        """Whether who looks at the page, or whom they chose where nobody has an account, may forget for others."""
+        ...
+
+    async def former_residents(self) -> Sequence[str]:
+        """Those who no longer live here and of whom something is still kept, as they were called."""
+        ...
+
+    async def forget_former(self, person: str, former: str) -> None:
+        """Everything of one of them. Raises `NotFound`, and `Forbidden` where `person` is no adult."""
+        ...
+
+    async def forget_household(self, person: str) -> None:
+        """Everything of everybody. Raises `Forbidden` where `person` is no adult."""
+        ...
+
     async def pause(self, person: str, paused: bool) -> None: ...
 
     @property

@@ -27,7 +27,7 @@ _LONGEST = 500
 """Characters of a value."""
 _A_PAGE = 50
 """Sentences that are shown at once."""
-_DID = frozenset(("corrected", "forgotten", "sentence", "everything", "paused", "resumed", "imported", "declined"))
+_DID = frozenset(("corrected", "forgotten", "sentence", "everything", "former", "household", "paused", "resumed", "imported", "declined"))
 Act = Callable[[Mapping[str, str], str], Awaitable[str]]
 """Does what a form asks for a person; what it did, as `memory.did_…` words it."""
 Read = Callable[[Request], Awaitable[Mapping[str, str]]]
@@ -55,6 +55,8 @@ class MemoryPages:
         ):
             router.add_api_route(f"/ui/memory/{name}", self._posted(act), methods=["POST"])
         router.add_api_route("/ui/memory/import", self._posted(self._import, self._document), methods=["POST"])
+        for name, act in (("former", self._forget_former), ("household", self._forget_household)):
+            router.add_api_route(f"/ui/memory/{name}", self._posted_by_an_adult(act), methods=["POST"])
         router.add_api_route("/ui/memory/accept", self.accept, methods=["POST"])
         return router
 
@@ -88,17 +90,27 @@ class MemoryPages:
     def _posted(self, act: Act, read: Read = fields) -> Callable[[Request], Awaitable[Response]]:
         @allowed(Who.FAMILY, Scope.CHAT, owner=Owner.PERSON)
         async def posted(request: Request) -> Response:
-            person = ""
-            try:
-                sent = await read(request)
-                person = person_in(sent, self._ports.people)
-                did = await act(sent, person)
-            except (PageProblem, YamoriError) as problem:
-                return await self._whole(request, person, self._said(problem, request), _status(problem))
-            shown = {"person": person, "did": did} | ({"before": sent["before"]} if _number(sent.get("before")) else {})
-            return RedirectResponse(f"{_HERE}?{urlencode(shown)}", status_code=303, headers=HEADERS)
+            return await self._done(request, act, read)
 
         return posted
+
+    def _posted_by_an_adult(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
+        @allowed(Who.ADULT, Scope.ADMIN)
+        async def posted(request: Request) -> Response:
+            return await self._done(request, act, fields)
+
+        return posted
+
+    async def _done(self, request: Request, act: Act, read: Read) -> Response:
+        person = ""
+        try:
+            sent = await read(request)
+            person = person_in(sent, self._ports.people)
+            did = await act(sent, person)
+        except (PageProblem, YamoriError) as problem:
+            return await self._whole(request, person, self._said(problem, request), _status(problem))
+        shown = {"person": person, "did": did} | ({"before": sent["before"]} if _number(sent.get("before")) else {})
+        return RedirectResponse(f"{_HERE}?{urlencode(shown)}", status_code=303, headers=HEADERS)
 
     async def _correct(self, sent: Mapping[str, str], person: str) -> str:
         value = sent.get("value", "").strip()
@@ -128,6 +140,18 @@ class MemoryPages:
         await self._ports.memory.forget_everything(person)
         return "everything"
 
+    async def _forget_former(self, sent: Mapping[str, str], person: str) -> str:
+        if sent.get("sure") != "yes":
+            raise PageProblem("problem.memory_sure_former")
+        await self._ports.memory.forget_former(person, sent.get("former", ""))
+        return "former"
+
+    async def _forget_household(self, sent: Mapping[str, str], person: str) -> str:
+        if sent.get("sure") != "yes":
+            raise PageProblem("problem.memory_sure")
+        await self._ports.memory.forget_household(person)
+        return "household"
+
     async def _pause(self, sent: Mapping[str, str], person: str) -> str:
         if (paused := sent.get("paused")) not in ("yes", "no"):
             raise PageProblem("problem.body", status=400)
@@ -149,10 +173,13 @@ class MemoryPages:
             facts = await self._ports.memory.facts(whose.id, reader.language)
             paused = await self._ports.memory.paused(whose.id)
             habits = await self._ports.memory.habits(whose.id)
+            adult = await self._ports.memory.is_adult(whose.id)
+            former = await self._ports.memory.former_residents() if adult else ()
             profile = await self._ports.memory.profile(whose.id)
             sentences = await self._ports.memory.sentences(whose.id, before=before, limit=_A_PAGE + 1)
         except YamoriError as error:
             facts, paused, habits, profile, sentences, problem = (), False, (), "", (), problem or str(error)
+            adult, former = False, ()
         did = request.query_params.get("did", "")
         html = self._look.render(
             "memory/page.html",
@@ -164,6 +191,8 @@ class MemoryPages:
             paused=paused,
             habits=habits,
             profile=profile,
+            adult=adult,
+            former=former,
             sentences=sentences[:_A_PAGE],
             before=before,
             earlier=sentences[_A_PAGE - 1].id if len(sentences) > _A_PAGE else None,
