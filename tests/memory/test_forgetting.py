@@ -51,7 +51,7 @@ async def test_an_utterance_goes_with_everything_that_was_made_of_it(house: Hous
     fact = await house.fact("favourite dish", SECRET, source=said.id)
     await house.memory.encoding.catch_up()
     await house.memory.profiles.update("ines", now=NOW.replace(year=2027))
-    assert SECRET in await house.memory.profiles.profile("ines", now=NOW)
+    assert SECRET in await house.memory.profiles.profile("ines")
     assert house.traces(SECRET) > 3
 
     forgotten = await house.memory.forgetting.forget_utterance(said.id, by="ines")
@@ -59,7 +59,7 @@ async def test_an_utterance_goes_with_everything_that_was_made_of_it(house: Hous
     assert house.traces(SECRET) == 0
     with pytest.raises(NotFound):
         await house.memory.facts.fact(fact.id, viewer="ines")
-    assert await house.memory.profiles.profile("ines", now=NOW) == ""
+    assert await house.memory.profiles.profile("ines") == ""
     assert (await house.memory.recall.recall(Query(person="ines", text=SECRET, now=NOW))).items == ()
     assert await house.memory.encoding.catch_up() == 2, "the windows of its neighbours held it"
     assert house.traces(SECRET) == 0

@@ -2,7 +2,7 @@ from datetime import timedelta
 
 from tests.memory.fakes import NOW, Proposing, Residents, Talk
 
-from yamori.memory import Category, Difference, Put, Source, open_memory
+from yamori.memory import open_memory
 
 
 async def test_a_day_is_summed_up_once_it_is_over_and_again_only_where_it_changed() -> None:
@@ -12,7 +12,7 @@ async def test_a_day_is_summed_up_once_it_is_over_and_again_only_where_it_change
         await talk.say("I practise the cello before dinner")
         assert await memory.profiles.update("ines", now=NOW) == 0, "the day is not over"
         assert await memory.profiles.update("ines", now=NOW + timedelta(days=1)) == 2
-        assert await memory.profiles.profile("ines", now=NOW) == "plays the cello"
+        assert await memory.profiles.profile("ines") == "plays the cello"
         assert await memory.profiles.update("ines", now=NOW + timedelta(days=1)) == 0
         await talk.say("and a little Bach", days=1)
         assert await memory.profiles.update("ines", now=NOW + timedelta(days=2)) == 2
@@ -34,11 +34,15 @@ async def test_a_profile_is_folded_from_what_is_new_and_from_the_beginning_where
         assert "Profile so far: none" in model.asked[4].request and "day one" not in model.asked[4].request
 
 
-async def test_without_a_model_the_profile_is_what_is_known_and_nobody_elses() -> None:
+async def test_without_a_model_there_is_no_profile() -> None:
     async with open_memory(None, residents=Residents()) as memory:
-        told = Difference(person="ines", category=Category.TASTE, name="favourite soup", change=Put(value="gazpacho"), source=Source())
-        await memory.facts.change(told, now=NOW)
-        assert await memory.profiles.update("ines", now=NOW) == 0
-        assert await memory.profiles.profile("ines", now=NOW) == "favourite soup (ines): gazpacho"
-        assert await memory.profiles.profile("tomas", now=NOW) == ""
-        assert await memory.profiles.profile("visitor", now=NOW) == ""
+        await Talk(memory).say("I practise the cello before dinner")
+        assert await memory.profiles.update("ines", now=NOW + timedelta(days=1)) == 0
+        assert await memory.profiles.profile("ines") == ""
+
+
+async def test_a_profile_is_nobody_elses() -> None:
+    async with open_memory(None, residents=Residents(), models=Proposing({"summary": "plays the cello"})) as memory:
+        await Talk(memory).say("I practise the cello before dinner")
+        await memory.profiles.update("ines", now=NOW + timedelta(days=1))
+        assert [await memory.profiles.profile(person) for person in ("ines", "tomas", "visitor")] == ["plays the cello", "", ""]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from yamori.domain.errors import NotFound
 from yamori.domain.language import Language
-from yamori.web.memory_port import FactView, HabitView
+from yamori.web.memory_port import FactView, HabitView, SentenceView
 
 
 class FakeMemory:
@@ -15,9 +15,20 @@ class FakeMemory:
         self.held: dict[str, list[FactView]] = {}
         self.is_paused: set[str] = set()
         self.proposed: list[HabitView] = []
+        self.said: dict[str, list[SentenceView]] = {}
+        """The newest first."""
 
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
         return tuple(self.held.get(person, ()))
+
+    async def profile(self, person: str) -> str:
+        return ""
+
+    async def sentences(self, person: str, *, before: int | None, limit: int) -> Sequence[SentenceView]:
+        return [one for one in self.said.get(person, ()) if before is None or one.id < before][:limit]
+
+    async def forget_sentence(self, person: str, id: int) -> None:
+        self.said[person] = [one for one in self.said.get(person, ()) if one.id != id]
 
     async def paused(self, person: str) -> bool:
         return person in self.is_paused
@@ -44,8 +55,24 @@ class FakeMemory:
     async def forget_everything(self, person: str) -> None:
         self.held.pop(person, None)
 
+    async def is_adult(self, person: str) -> bool:
+        return True
+
+    async def former_residents(self) -> Sequence[str]:
+        return ()
+
+    async def forget_former(self, person: str, former: str) -> None:
+        raise NotFound("nobody has moved out", where="former")
+
+    async def forget_household(self, person: str) -> None:
+        self.held.clear()
+
     async def pause(self, person: str, paused: bool) -> None:
         (self.is_paused.add if paused else self.is_paused.discard)(person)
+
+    @property
+    def most_bytes(self) -> int:
+        return 1_000_000
 
     async def export(self, person: str) -> str:
         return "{}"

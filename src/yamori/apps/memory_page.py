@@ -1,15 +1,18 @@
 """What is remembered of people, for the page. Wired in `household`."""
 
+import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
 from yamori.agentkit.access import CALLER
+from yamori.domain.access import chooses_person
 from yamori.domain.capability import Risk
 from yamori.domain.clock import Clock
-from yamori.domain.errors import Misconfigured, NotFound
+from yamori.domain.errors import Forbidden, Misconfigured, NotFound
 from yamori.domain.gate import Gate
+from yamori.domain.home import PersonRole
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.memory import HOUSEHOLD, Memory
@@ -18,9 +21,10 @@ from yamori.memory.kept import Kept
 from yamori.memory.statement import Topic
 from yamori.memory.told_facts import ToldFacts
 from yamori.memory.tools import corrected_words
+from yamori.memory.transfer import LARGEST
 from yamori.memory.wording import what
 from yamori.orchestrator.turns import Turns
-from yamori.web.memory_port import FactView, HabitView
+from yamori.web.memory_port import FactView, HabitView, SentenceView, VersionView
 
 _GROUPS = {
     Topic.ALLERGY: "health",
@@ -51,19 +55,42 @@ class MemoryOnThePage:
         self._memory, self._told, self._clock, self._gate, self._turns = memory, told, clock, gate, turns
 
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
-        known = await self._told.known(person) if self._told is not None else ()
-        return [
-            FactView(
-                id=kept.id,
-                group=_GROUPS.get(kept.statement.topic, "other"),
-                says=_sentence(what(kept, person)),
-                value=kept.statement.value,
-                source=kept.source,
-                since=kept.since.astimezone(self._clock.now().tzinfo),
-                shared=kept.statement.shared,
-            )
-            for kept in known
+        return [await self._fact(kept, person) for kept in await self._told.known(person)] if self._told is not None else []
+
+    async def _fact(self, kept: Kept, person: str) -> FactView:
+        zone = self._clock.now().tzinfo
+        former = [
+            VersionView(says=_sentence(what(one, person)), since=one.since.astimezone(zone), until=until.astimezone(zone))
+            for one, until in await self._opened().history(person, kept.id)
         ]
+        return FactView(
+            id=kept.id,
+            group=_GROUPS.get(kept.statement.topic, "other"),
+            says=_sentence(what(kept, person)),
+            value=kept.statement.value,
+            source=kept.source,
+            since=kept.since.astimezone(zone),
+            shared=kept.statement.shared,
+            history=former[::-1],
+        )
+
+    async def profile(self, person: str) -> str:
+        caller = CALLER.get()
+        if self._told is None or not (chooses_person(caller) or (caller.person == person and caller.acting_for is None)):
+            return ""
+        return await self._told.profile(person)
+
+    async def sentences(self, person: str, *, before: int | None, limit: int) -> Sequence[SentenceView]:
+        if self._memory is None:
+            return ()
+        zone = self._clock.now().tzinfo
+        said = await self._memory.words.utterances(person, before=before, limit=limit)
+        return [SentenceView(id=one.id, text=one.text, at=one.at.astimezone(zone)) for one in said]
+
+    async def forget_sentence(self, person: str, id: int) -> None:
+        self._opened()
+        assert self._memory is not None
+        await self._memory.forgetting.forget_utterance(id, by=person)
 
     async def paused(self, person: str) -> bool:
         return await self._told.paused(person) if self._told is not None else False
@@ -109,13 +136,46 @@ class MemoryOnThePage:
     async def forget_everything(self, person: str) -> None:
         await self._opened().forget_everything(person)
 
+    async def is_adult(self, person: str) -> bool:
+        caller = CALLER.get()
+        if not chooses_person(caller):
+            return caller.role is PersonRole.ADULT
+        chosen = self._gate.home.person(person)
+        return chosen.role is PersonRole.ADULT if chosen is not None else not self._gate.home.people
+
+    async def former_residents(self) -> Sequence[str]:
+        return await self._memory.forgetting.former_residents() if self._memory is not None else ()
+
+    async def forget_former(self, person: str, former: str) -> None:
+        await self._check_adult(person)
+        if former not in await self.former_residents():
+            raise NotFound("nothing is kept of somebody of that name who moved out", where="former")
+        assert self._memory is not None
+        await self._memory.forgetting.forget_person(former)
+
+    async def forget_household(self, person: str) -> None:
+        await self._check_adult(person)
+        self._opened()
+        assert self._memory is not None
+        caller = CALLER.get()
+        await self._memory.forgetting.forget_everything(by=person if chooses_person(caller) else caller.person or "")
+
+    async def _check_adult(self, person: str) -> None:
+        if not await self.is_adult(person):
+            raise Forbidden("only an adult may have forgotten what is of others", where="person")
+
     async def pause(self, person: str, paused: bool) -> None:
         await self._opened().pause(person, paused)
+
+    @property
+    def most_bytes(self) -> int:
+        return LARGEST
 
     async def export(self, person: str) -> str:
         self._opened()
         assert self._memory is not None
-        return json.dumps(await self._memory.transfer.export(person, now=self._clock.now()), ensure_ascii=False, indent=2)
+        found = await self._memory.transfer.export(person, now=self._clock.now())
+        return await asyncio.to_thread(json.dumps, found, ensure_ascii=False, indent=2)
 
     async def load(self, person: str, document: str) -> int:
         self._opened()

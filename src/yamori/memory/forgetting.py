@@ -88,6 +88,13 @@ class Forgetting:
 
         return await self._forget(work, None)
 
+    async def former_residents(self) -> Sequence[str]:
+        """Ids of those of whom something is still here though they no longer live here."""
+        tables = ("utterances", "facts", "days", "profiles", "passes", "decided", "paused")
+        query = " UNION ".join(f"SELECT person FROM {table}" for table in tables)
+        found = await self._file.read(lambda db: {str(person) for (person,) in db.execute(query)})
+        return sorted(found - {*self._residents.members(), HOUSEHOLD})
+
     async def forget_everything(self, *, by: str) -> Forgotten:
         """Of everybody. Who may ask for that is `apps`' to say; a guest never may. Raises `Forbidden`."""
 
@@ -97,6 +104,10 @@ class Forgetting:
             slots = db.execute("SELECT count(*) FROM (SELECT DISTINCT person, term, category, slot FROM facts)").fetchone()[0]
             for table in ("utterances", "postings", "scopes", "facts", "days", "profiles", "passes", "decided"):
                 db.execute(f"DELETE FROM {table}")
+            members = self._residents.members()
+            for (person,) in db.execute("SELECT person FROM paused").fetchall():
+                if person not in members:
+                    pauses.resume(db, person)
             return Forgotten(utterances=counts[0], facts=slots, summaries=counts[1] + counts[2], keys=keys), ()
 
         forgotten = await self._forget(work, by)

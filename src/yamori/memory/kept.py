@@ -41,6 +41,10 @@ class Keeping(Protocol):
         """What the person may hear, the newest first: what they told, and what others told of the household."""
         ...
 
+    async def profile(self, person: str) -> str:
+        """The person in short, as a model put together what they said: for them alone. Empty where none was made."""
+        ...
+
     async def keep(self, person: str, statement: Statement, *, source: str, at: datetime, turn: str | None) -> tuple[Kept, Kept | None]:
         """Keep it and return it with what it took the place of. The same told twice is kept once."""
         ...

@@ -56,7 +56,7 @@ async def open_memory(
         words = Keeping(file, residents)
         facts = Facts(file, residents)
         recall = Recalling(file, facts, meaning, encoder, residents)
-        profiles = Profiles(file, facts, residents, models)
+        profiles = Profiles(file, residents, models)
         yield Memory(
             words=words,
             facts=facts,

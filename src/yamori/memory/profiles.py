@@ -1,7 +1,7 @@
 """Profiles (SAGE IV-A): a model sums up each day of a person, and those days into one profile, again only where something changed.
 
-Off the person's path. What is made of somebody's words is for them alone, and goes with the words. Without a model the profile is the
-person's own facts.
+Off the person's path. What is made of somebody's words is for them alone, and goes with the words. Whoever shows a profile says that it
+was made of them, and shows the facts beside it: without a model there are only those.
 """
 
 import sqlite3
@@ -12,10 +12,8 @@ from yamori.domain.errors import ModelFailed
 from yamori.domain.plain_text import single_line
 from yamori.domain.values import Value
 from yamori.llm.port import Models, Prompt, Role
-from yamori.memory.facts import Facts
 from yamori.memory.passes.prompting import fitting, prompt_text
 from yamori.memory.ports import Residents
-from yamori.memory.recall.recalling import shown_fact
 from yamori.memory.store import summaries
 from yamori.memory.store.file import MemoryFile
 
@@ -29,24 +27,20 @@ MOST_DAYS = 30
 """Summed up by one update."""
 LONGEST_SUMMARY = 240
 LONGEST_PROFILE = 700
-MOST_FACTS = 20
 
 
 class Profiles:
     """Over the file and the `memory` role."""
 
-    def __init__(self, file: MemoryFile, facts: Facts, residents: Residents, models: Models | None) -> None:
-        self._file, self._facts, self._residents, self._models = file, facts, residents, models
+    def __init__(self, file: MemoryFile, residents: Residents, models: Models | None) -> None:
+        self._file, self._residents, self._models = file, residents, models
 
-    async def profile(self, person: str, *, now: datetime) -> str:
-        """For the person themselves. Empty where nothing is known."""
+    async def profile(self, person: str) -> str:
+        """For the person themselves. Empty where none was made yet."""
         if person not in self._residents.members():
             return ""
         kept = await self._file.read(lambda db: summaries.profile(db, person))
-        if kept is not None:
-            return kept[0]
-        held = await self._facts.of(person, now=now, own=True)
-        return "\n".join(shown_fact(fact) for fact in held[:MOST_FACTS])
+        return kept[0] if kept is not None else ""
 
     async def update(self, person: str, *, now: datetime) -> int:
         """Sum up the days that changed, then the profile. Gives how many summaries were made. May be killed anywhere and called again.

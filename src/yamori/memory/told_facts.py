@@ -56,6 +56,17 @@ class ToldFacts:
         facts = await self._memory.facts.of(person, now=self._clock.now())
         return sorted((_kept(fact) for fact in facts), key=lambda kept: kept.since, reverse=True)
 
+    async def profile(self, person: str) -> str:
+        return await self._memory.profiles.profile(person)
+
+    async def history(self, person: str, id: str) -> Sequence[tuple[Kept, datetime]]:
+        """What a fact was before and until when, the oldest first, as far as the person may hear it."""
+        try:
+            versions = await self._memory.facts.history(id, viewer=person)
+        except NotFound:  # forgotten meanwhile
+            return ()
+        return [(_kept(fact), fact.ended) for fact in versions if fact.ended is not None]
+
     async def keep(self, person: str, statement: Statement, *, source: str, at: datetime, turn: str | None) -> tuple[Kept, Kept | None]:
         fields: Mapping[str, Value] = {
             "topic": statement.topic.value,

@@ -118,6 +118,11 @@ class MemoryTools:
         task, language = call.task, call.task.language
         known = await self.keeping.known(task.person)
         found = [f for f in known if facts is None or f.id in facts]
+        # What was made of a child's words is for the child, also where an adult asks in its name.
+        profile = await self.keeping.profile(task.person) if everything and task.by is None else ""
+        if profile:
+            short = text("in_short", language, profile=profile)
+            return _said("recalled", f"{short}\n{listed(found, task.person, language)}" if found else short, facts=found)
         if not found and query and (said := await self.keeping.said(task.person, query, limit=1, before=task.now, turn=task.turn)):
             return _said("recalled", said_text(said, language))
         if not found:

@@ -1,5 +1,6 @@
 """Export and import as JSON: the paper's two databases, long-term and short-term, with the words beside them (docs/formats/memory.md)."""
 
+import asyncio
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -59,11 +60,12 @@ class Transfer:
         `Forbidden` for somebody of whom nothing is kept."""
         if person not in self._residents.members():
             raise Forbidden("nothing is kept of somebody who does not live here", where="person")
-        found = _read(document)
+        # Beside the event loop: a large file takes seconds, and the rest of the house goes on.
+        found = await asyncio.to_thread(_read, document)
         if found.person != person:
             raise InvalidRequest(f"it is the memory of {found.person!r}, not of {person!r}", where="person")
-        made = facts_in(found)
-        said = words_in(found)
+        made = await asyncio.to_thread(facts_in, found)
+        said = await asyncio.to_thread(words_in, found)
 
         def work(db: sqlite3.Connection) -> Imported:
             if pauses.is_paused(db, person, now):

@@ -43,6 +43,7 @@ _TEXTS = {
     "forgot_everything": ("I have forgotten everything that you told me.", "あなたから聞いたことはすべて忘れました。"),
     "kept_everything": ("All right, I keep it as it is.", "分かりました。そのまま覚えておきます。"),
     "no_longer": ("That is no longer open; please ask for it again.", "その確認はもう終わっています。もう一度言ってください。"),
+    "in_short": ("In short, put together from what you said: {profile}", "話してくださったことをまとめると、{profile}"),
     "nothing_known": (
         "I don't know anything about you yet. Tell me what you like me to remember.",
         "あなたのことはまだ何も覚えていません。覚えてほしいことを言ってください。",

@@ -9,6 +9,16 @@ from yamori.domain.language import Language
 
 
 @dataclass(frozen=True, kw_only=True)
+class VersionView:
+    """What a fact was before."""
+
+    says: str
+    since: datetime
+    """In the home's time, as `until`."""
+    until: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
 class FactView:
     """Something that is known, as it is told to one person."""
 
@@ -24,6 +34,19 @@ class FactView:
     """In the home's time."""
     shared: bool
     """It is of the household."""
+    history: Sequence[VersionView] = ()
+    """What it was before, the newest first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SentenceView:
+    """Something that the person said, word for word."""
+
+    id: int
+    """The larger, the later."""
+    text: str
+    at: datetime
+    """In the home's time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +67,18 @@ class MemoryPort(Protocol):
 
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
         """The newest first."""
+        ...
+
+    async def profile(self, person: str) -> str:
+        """The person in short, as it was put together from what they said; empty where there is none, and for anybody else who looks."""
+        ...
+
+    async def sentences(self, person: str, *, before: int | None, limit: int) -> Sequence[SentenceView]:
+        """What the person said themselves, the newest first; `before`: only those with a smaller id."""
+        ...
+
+    async def forget_sentence(self, person: str, id: int) -> None:
+        """With everything that was learned from it. Raises `NotFound`."""
         ...
 
     async def paused(self, person: str) -> bool: ...
@@ -72,7 +107,28 @@ class MemoryPort(Protocol):
         """All that the person told and said."""
         ...
 
+    async def is_adult(self, person: str) -> bool:
+        """Whether who looks at the page, or whom they chose where nobody has an account, may forget for others."""
+        ...
+
+    async def former_residents(self) -> Sequence[str]:
+        """Those who no longer live here and of whom something is still kept, as they were called."""
+        ...
+
+    async def forget_former(self, person: str, former: str) -> None:
+        """Everything of one of them. Raises `NotFound`, and `Forbidden` where `person` is no adult."""
+        ...
+
+    async def forget_household(self, person: str) -> None:
+        """Everything of everybody. Raises `Forbidden` where `person` is no adult."""
+        ...
+
     async def pause(self, person: str, paused: bool) -> None: ...
+
+    @property
+    def most_bytes(self) -> int:
+        """Of a file to take in."""
+        ...
 
     async def export(self, person: str) -> str:
         """All of it as JSON."""
