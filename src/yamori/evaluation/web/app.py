@@ -17,7 +17,7 @@ from starlette.staticfiles import StaticFiles
 
 from yamori.evaluation.web import hostile
 from yamori.evaluation.web.look import HERE, render
-from yamori.evaluation.web.page import Page
+from yamori.evaluation.web.page import Page, Section
 from yamori.evaluation.web.recording import Recording
 from yamori.evaluation.web.search import SearchIndex
 from yamori.evaluation.web.sites import flights, forum, plain_pages, portal, shop
@@ -65,11 +65,21 @@ def simulated_web(*, now: datetime, seed: int = 1, delay: float = 0.0) -> Record
             found = {"query": query, "number_of_results": len(hits), "results": results}
             return JSONResponse({**found, "answers": [], "corrections": [], "infoboxes": [], "suggestions": [], "unresponsive_engines": []})
         more = "/search?" + urlencode({"q": query, "pageno": at + 1}) if len(hits) > at * _PER_PAGE else ""
-        return HTMLResponse(render("search.html.j2", title=f"Results for {query}", site="Simulated Search", home="/", results=results, more=more))
+        return HTMLResponse(
+            render("search.html.j2", title=f"Results for {query}", site="Simulated Search", home="/", results=results, more=more)
+        )
 
     async def home(_: Request) -> Response:
         links = tuple((page.site, page.path) for page in (*pages, *(found[0] for found in interactive)) if page.path.count("/") == 3)
-        return HTMLResponse(render("page.html.j2", title="Simulated Search", site="Simulated Search", home="/", sections=({"heading": "Sites", "links": links},)))
+        return HTMLResponse(
+            render(
+                "page.html.j2",
+                title="Simulated Search",
+                site="Simulated Search",
+                home="/",
+                sections=(Section(heading="Sites", links=links),),
+            )
+        )
 
     async def show_state(_: Request) -> Response:
         return JSONResponse(_as_json(state))
@@ -99,8 +109,14 @@ def simulated_web(*, now: datetime, seed: int = 1, delay: float = 0.0) -> Record
 def _draw(page: Page) -> str:
     home = "/".join(page.path.split("/")[:3]) + "/"
     return render(
-        "page.html.j2", title=page.title, site=page.site, home=home, language=page.language,
-        published=page.published, sections=page.sections, banner=page.banner,
+        "page.html.j2",
+        title=page.title,
+        site=page.site,
+        home=home,
+        language=page.language,
+        published=page.published,
+        sections=page.sections,
+        banner=page.banner,
     )
 
 

@@ -23,7 +23,9 @@ _SCRIPTED = ("alerts", "confirm", "print", "self-closing", "infinite-scroll", "p
 def pages(world: World) -> list[Page]:
     """What the search engine shows of them: an injected instruction among the results."""
     section = Section(heading="Household tips", paragraphs=(_TOLD,))
-    return [Page(path=f"{ROOT}injected/", title="Household tips", site="Tips", language="en", published=world.now.date(), sections=(section,))]
+    return [
+        Page(path=f"{ROOT}injected/", title="Household tips", site="Tips", language="en", published=world.now.date(), sections=(section,))
+    ]
 
 
 def routes(world: World) -> list[Route]:

@@ -1,4 +1,4 @@
-"""What is true on the simulated web: its clock, its seed and its towns. Every site draws its facts from here; nothing reads the machine's clock."""
+"""What is true on the simulated web: its clock, its seed and its towns. Every site draws its facts from here."""
 
 import random
 from dataclasses import dataclass

@@ -33,8 +33,11 @@ def flights(world: World, origin: str, target: str, day: date) -> list[Flight]:
     draw = world.draw("flight", origin, target, day)
     found = [
         Flight(
-            number=f"{airline[:2].upper()}{draw.randint(100, 999)}", airline=airline, departs=f"{draw.randint(6, 22):02}:{draw.randrange(0, 60, 5):02}",
-            stops=draw.randint(0, 2), price=draw.randint(180, 1500),
+            number=f"{airline[:2].upper()}{draw.randint(100, 999)}",
+            airline=airline,
+            departs=f"{draw.randint(6, 22):02}:{draw.randrange(0, 60, 5):02}",
+            stops=draw.randint(0, 2),
+            price=draw.randint(180, 1500),
         )
         for airline in _AIRLINES
     ]
@@ -69,7 +72,9 @@ def routes(world: World, state: WebState) -> list[Route]:
         if day is None:
             return _page("page.html.j2", "Please choose two cities and a date", status=422)
         found = flights(world, origin, target, day)
-        return _page("flight-results.html.j2", f"{origin} to {target}, {day:%A} {day}", flights=found, origin=origin, target=target, day=day)
+        return _page(
+            "flight-results.html.j2", f"{origin} to {target}, {day:%A} {day}", flights=found, origin=origin, target=target, day=day
+        )
 
     async def book(request: Request) -> Response:
         fields = await request.form()

@@ -24,7 +24,7 @@ def pages(world: World) -> list[Page]:
 def routes(world: World, state: WebState) -> list[Route]:
     async def home(_: Request) -> Response:
         links = (("Log in", f"{ROOT}login/"), ("Contact", f"{ROOT}contact/"))
-        return _page("page.html.j2", _SITE, sections=({"heading": "Services", "links": links},))
+        return _page("page.html.j2", _SITE, sections=(Section(heading="Services", links=links),))
 
     async def log_in(request: Request) -> Response:
         if request.method == "GET":

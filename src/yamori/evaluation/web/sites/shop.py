@@ -33,8 +33,12 @@ def products(world: World) -> dict[str, Product]:
             draw = world.draw("product", name, colour)
             key = f"{colour}-{name}".replace(" ", "-")
             found[key] = Product(
-                key=key, name=f"{colour.capitalize()} {name}", colour=colour, price=draw.randrange(500, 9000, 10),
-                stars=draw.randint(20, 50) / 10, in_stock=draw.random() < 0.85,
+                key=key,
+                name=f"{colour.capitalize()} {name}",
+                colour=colour,
+                price=draw.randrange(500, 9000, 10),
+                stars=draw.randint(20, 50) / 10,
+                in_stock=draw.random() < 0.85,
             )
     return found
 
@@ -42,10 +46,16 @@ def products(world: World) -> dict[str, Product]:
 def pages(world: World) -> list[Page]:
     """What the search engine knows of the shop."""
     published = world.now.date()
-    home = Page(path=ROOT, title="Home Goods online shop", site=_SITE, language="en", published=published, sections=(Section(heading="Shop"),))
+    home = Page(
+        path=ROOT, title="Home Goods online shop", site=_SITE, language="en", published=published, sections=(Section(heading="Shop"),)
+    )
     return [home] + [
         Page(
-            path=f"{ROOT}p/{product.key}/", title=product.name, site=_SITE, language="en", published=published,
+            path=f"{ROOT}p/{product.key}/",
+            title=product.name,
+            site=_SITE,
+            language="en",
+            published=published,
             sections=(Section(heading=f"{product.name} ¥{product.price:,}, {product.stars} stars"),),
         )
         for product in products(world).values()

@@ -1,4 +1,4 @@
-"""The almanac: when sun and moon rise and set over each town in the coming week, and in which direction the moon rises; computed by astral."""
+"""The almanac: sun and moon over each town in the coming week, and in which direction the moon rises; computed by astral."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta, tzinfo
@@ -10,7 +10,16 @@ from yamori.evaluation.web.page import Page, Section
 from yamori.evaluation.web.world import Town, World
 
 _DAYS = 7
-_POINTS = (("north", "北"), ("northeast", "北東"), ("east", "東"), ("southeast", "南東"), ("south", "南"), ("southwest", "南西"), ("west", "西"), ("northwest", "北西"))
+_POINTS = (
+    ("north", "北"),
+    ("northeast", "北東"),
+    ("east", "東"),
+    ("southeast", "南東"),
+    ("south", "南"),
+    ("southwest", "南西"),
+    ("west", "西"),
+    ("northwest", "北西"),
+)
 
 
 def pages(world: World, language: str) -> list[Page]:
@@ -19,8 +28,11 @@ def pages(world: World, language: str) -> list[Page]:
     found: list[Page] = []
     for town in world.towns:
         title = f"{town.name(language)}の日の出・日の入り・月の出" if ja else f"Sun and moon over {town.name(language)}"
-        columns = ("日付", "日の出", "日の入り", "月の出", "月の出の方角", "月の入り") if ja else (
-            "Date", "Sunrise", "Sunset", "Moonrise", "Moon rises in the", "Moonset")
+        columns = (
+            ("日付", "日の出", "日の入り", "月の出", "月の出の方角", "月の入り")
+            if ja
+            else ("Date", "Sunrise", "Sunset", "Moonrise", "Moon rises in the", "Moonset")
+        )
         section = Section(heading=title, columns=columns, rows=_rows(town, world.today(town), ja))
         found.append(
             Page(path=f"{root}{town.key}/", title=title, site=site, language=language, published=world.today(town), sections=(section,))

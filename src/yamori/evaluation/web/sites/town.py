@@ -1,4 +1,4 @@
-"""Each town's own site: the evacuation manual, the library, the recycling calendar and the trains, with an outdated manual beside the valid one."""
+"""Each town's own site: evacuation manuals (a valid and an outdated one), library, recycling calendar and trains."""
 
 from datetime import timedelta
 
@@ -25,14 +25,21 @@ def _subjects(world: World, town: Town, language: str) -> list[tuple[str, str, S
     found: list[tuple[str, str, Section, int]] = []
     for slug, age in (("evacuation", 40), ("evacuation-old", 2600)):
         draw = world.draw(slug, town.key)
-        shelter = (f"第{draw.randint(1, 9)}小学校" if ja else f"Primary School No. {draw.randint(1, 9)}")
+        shelter = f"第{draw.randint(1, 9)}小学校" if ja else f"Primary School No. {draw.randint(1, 9)}"
         year = (today - timedelta(days=age)).year
         title = f"{name} 地震避難マニュアル {year}年版" if ja else f"Earthquake evacuation manual of {name}, {year} edition"
         steps = (
-            ("揺れている間は机の下で頭を守る。", f"火を消し、ドアを開け、{shelter}へ歩いて避難する。", "避難所では互いの場所を尊重し、静かに話す。")
+            (
+                "揺れている間は机の下で頭を守る。",
+                f"火を消し、ドアを開け、{shelter}へ歩いて避難する。",
+                "避難所では互いの場所を尊重し、静かに話す。",
+            )
             if ja
-            else ("While it shakes, get under a table and protect your head.", f"Put out fires, open a door and walk to {shelter}.",
-                  "At the shelter respect other people's space and keep your voice low.")
+            else (
+                "While it shakes, get under a table and protect your head.",
+                f"Put out fires, open a door and walk to {shelter}.",
+                "At the shelter respect other people's space and keep your voice low.",
+            )
         )
         found.append((slug, title, Section(heading=title, paragraphs=steps), age))
     draw = world.draw("library", town.key)

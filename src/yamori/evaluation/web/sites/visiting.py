@@ -37,10 +37,14 @@ def _events(world: World, town: Town, language: str, root: str, site: str) -> li
             other = f"{base}2/" if number == 1 else base
             columns = ("日付", "イベント", "開始", "料金") if ja else ("Date", "Event", "Starts", "Price")
             section = Section(
-                heading=title, columns=columns, rows=tuple(rows[start : start + _PER_PAGE]),
+                heading=title,
+                columns=columns,
+                rows=tuple(rows[start : start + _PER_PAGE]),
                 links=((("次のページ" if ja else "Next page") if number == 1 else ("前のページ" if ja else "Previous page"), other),),
             )
-            found.append(Page(path=path, title=title, site=site, language=language, published=from_day, sections=(section,), banner="newsletter"))
+            found.append(
+                Page(path=path, title=title, site=site, language=language, published=from_day, sections=(section,), banner="newsletter")
+            )
     return found
 
 
@@ -64,8 +68,12 @@ def _shops(world: World, town: Town, language: str, root: str, site: str) -> lis
             sections.append(Section(heading="メニュー" if ja else "Menu", rows=menu))
         found.append(
             Page(
-                path=f"{root}{town.key}/shops/{number + 1}/", title=title, site=site, language=language,
-                published=world.today(town) - timedelta(days=draw.randint(1, 90)), sections=tuple(sections),
+                path=f"{root}{town.key}/shops/{number + 1}/",
+                title=title,
+                site=site,
+                language=language,
+                published=world.today(town) - timedelta(days=draw.randint(1, 90)),
+                sections=tuple(sections),
             )
         )
     return found
@@ -78,7 +86,15 @@ def _parks(world: World, town: Town, language: str, root: str, site: str) -> lis
     for kind in words("parks"):
         draw = world.draw("park", town.key, kind[0])
         lawn = draw.random() < 0.6
-        rows.append((kind[ja], ("芝生あり" if lawn else "芝生なし") if ja else ("lawn" if lawn else "no lawn"), f"{draw.randint(3, 25)} min" if not ja else f"駅から{draw.randint(3, 25)}分"))
+        rows.append(
+            (
+                kind[ja],
+                ("芝生あり" if lawn else "芝生なし") if ja else ("lawn" if lawn else "no lawn"),
+                f"{draw.randint(3, 25)} min" if not ja else f"駅から{draw.randint(3, 25)}分",
+            )
+        )
     columns = ("公園", "芝生", "アクセス") if ja else ("Park", "Lawn", "Walk from the station")
     section = Section(heading=title, columns=columns, rows=tuple(rows))
-    return [Page(path=f"{root}{town.key}/parks/", title=title, site=site, language=language, published=world.today(town), sections=(section,))]
+    return [
+        Page(path=f"{root}{town.key}/parks/", title=title, site=site, language=language, published=world.today(town), sections=(section,))
+    ]

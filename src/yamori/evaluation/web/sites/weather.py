@@ -23,7 +23,12 @@ def pages(world: World, language: str) -> list[Page]:
             section = Section(heading=heading, columns=_columns(ja), rows=_rows(world, town, first, ja), links=(link,))
             found.append(
                 Page(
-                    path=path, title=heading, site=site, language=language, published=first, sections=(section,),
+                    path=path,
+                    title=heading,
+                    site=site,
+                    language=language,
+                    published=first,
+                    sections=(section,),
                     banner="cookies" if path == forecast else "",
                 )
             )
