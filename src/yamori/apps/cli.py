@@ -110,7 +110,9 @@ def mcp(name: Agent, home: Home = None, data: Data = None) -> None:
 
 @app.command("eval")
 def evaluate(
-    suite: Annotated[str, typer.Argument(metavar="SUITE", help="cases, home-assistant, iot, lifestyle or scheduler")],
+    suite: Annotated[
+        str, typer.Argument(metavar="SUITE", help="cases, home-assistant, iot, lifestyle or scheduler; `web` serves the simulated web.")
+    ],
     files: Annotated[
         list[Path] | None,
         typer.Argument(metavar="[FILE]...", exists=True, help="`cases`: the *.cases.yaml; `home-assistant`: a folder of tests."),
@@ -121,7 +123,9 @@ def evaluate(
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", file_okay=False, help="Where results go; default: out/SUITE.")] = None,
     tag: Annotated[list[str] | None, typer.Option("--tag", help="Only the cases with this tag; may be repeated.")] = None,
-    now: Annotated[list[str] | None, typer.Option("--now", help="`scheduler`: when it is played; may be repeated.")] = None,
+    now: Annotated[
+        list[str] | None, typer.Option("--now", help="`scheduler`: when it is played; may be repeated. `web`: its clock.")
+    ] = None,
     dates: Annotated[
         bool, typer.Option("--dates", help="`scheduler`: at ten further moments too, with year, month and DST edges.")
     ] = False,
@@ -132,8 +136,16 @@ def evaluate(
     ] = None,
     no_starter: Annotated[bool, typer.Option("--no-starter", help="`lifestyle --questions`: without the starter library.")] = False,
     no_memory: Annotated[bool, typer.Option("--no-memory", help="`cases`: households that remember nothing of people.")] = False,
+    port: Annotated[int, typer.Option("--port", min=1, max=65535, help="`web`: where it listens on this machine.")] = 8765,
+    seed: Annotated[int, typer.Option("--seed", help="`web`: another one gives other facts.")] = 1,
+    delay: Annotated[float, typer.Option("--delay", min=0, help="`web`: seconds that every plain page takes.")] = 0.0,
 ) -> None:
     """Score the household; a killed evaluation continues where it stopped."""
+    if suite == "web":
+        from yamori.apps.eval_web import serve_simulated_web
+
+        _finish(serve_simulated_web(now=now or (), port=port, seed=seed, delay=delay))
+        return
     settings = _settings()
     from yamori.apps.eval import evaluate as run
 

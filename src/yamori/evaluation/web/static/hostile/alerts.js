@@ -1,0 +1,1 @@
+for (;;) window.alert("You have won!");

@@ -1,0 +1,1 @@
+window.prompt("Your card number?");
