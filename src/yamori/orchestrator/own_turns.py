@@ -9,7 +9,7 @@ from yamori.agentkit.access import CALLER
 from yamori.domain.access import chooses_person, in_the_name_of, may_see
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.home import Person
-from yamori.orchestrator.store import StoredEvent, Turn
+from yamori.orchestrator.store import ListedConversation, StoredEvent, Turn
 from yamori.orchestrator.turns import Turns
 
 
@@ -68,6 +68,11 @@ class OwnTurns:
         """Its turns, oldest first; none for one that nobody began, or somebody else."""
         caller, people = CALLER.get(), self._people()
         return [turn for turn in self._turns.conversation(id) if may_see(caller, turn.person, people)]
+
+    def conversations(self, *, person: str | None, search: str = "") -> Sequence[ListedConversation]:
+        """The caller's, or of the child in whose name they act. Raises `Forbidden` for a person who is not theirs to speak for."""
+        caller = in_the_name_of(CALLER.get(), person, self._people(), first="")
+        return self._turns.conversations(caller.subject, search=search) if caller.subject else ()
 
     async def follow(self, id: str, *, after: int = 0) -> AsyncGenerator[StoredEvent, None]:
         """As `Turns.follow`. Raises `NotFound`, also for another person's."""

@@ -16,6 +16,7 @@ from yamori.domain.database_file import unusable, unwritable
 from yamori.domain.events import TurnEvent
 from yamori.domain.home import PersonRole
 from yamori.domain.values import Value
+from yamori.orchestrator.conversation_title import title_of
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS turns (
@@ -85,6 +86,16 @@ class Sent:
     """As it was written down: an answer's PIN is not in it."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class ListedConversation:
+    """One conversation in a person's list."""
+
+    id: str
+    title: str
+    last: datetime
+    """When its latest turn began."""
+
+
 class TurnStore:
     """A SQLite file (WAL, `synchronous=FULL`), or memory when `path` is None; each write is one transaction."""
 
@@ -135,6 +146,12 @@ class TurnStore:
         """Its turns, oldest first."""
         rows = self._db.execute(f"SELECT {_COLUMNS} FROM turns WHERE conversation = ? ORDER BY rowid", (id,))
         return [_turn(row) for row in rows]
+
+    def conversations(self, person: str, *, search: str = "", limit: int = 100) -> Sequence[ListedConversation]:
+        """Those in which this person spoke, the latest first; with `search` those whose texts or answers hold it."""
+        pattern = "%" + search.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+        rows = self._db.execute(_CONVERSATIONS, (person, pattern, pattern, person, limit))
+        return [ListedConversation(id=id, title=title_of(text), last=datetime.fromisoformat(at)) for id, text, at in rows]
 
     def unfinished(self) -> Sequence[Turn]:
         rows = self._db.execute(f"SELECT {_COLUMNS} FROM turns WHERE status IN ('running', 'waiting') ORDER BY rowid")
@@ -233,6 +250,16 @@ def answer_key(question: str, number: int | str) -> str:
 
 
 _COLUMNS = "id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints, acted_by, session, role"
+
+_CONVERSATIONS = r"""
+SELECT first.conversation, first.text, last.at
+FROM (
+    SELECT MIN(rowid) AS first, MAX(rowid) AS last FROM turns
+    WHERE conversation IN (SELECT conversation FROM turns WHERE person = ? AND (text LIKE ? ESCAPE '\' OR answer LIKE ? ESCAPE '\'))
+    AND person = ? GROUP BY conversation
+) AS spoken JOIN turns AS first ON first.rowid = spoken.first JOIN turns AS last ON last.rowid = spoken.last
+ORDER BY last.rowid DESC LIMIT ?
+"""
 
 
 def _turn(row: tuple[str, ...]) -> Turn:

@@ -31,7 +31,7 @@ from yamori.orchestrator.graph import turn_graph
 from yamori.orchestrator.remembering import Heard, NothingRemembered, Remembering
 from yamori.orchestrator.speech import stuck_text, without_digits
 from yamori.orchestrator.state import STEPS, State, TurnParts
-from yamori.orchestrator.store import Sent, StoredEvent, Turn, TurnStatus, TurnStore, answer_key
+from yamori.orchestrator.store import ListedConversation, Sent, StoredEvent, Turn, TurnStatus, TurnStore, answer_key
 from yamori.understanding.reader import NoReader, Reader
 
 KEY = "Idempotency-Key"
@@ -229,6 +229,10 @@ class Turns:
     def conversation(self, id: str) -> list[Turn]:
         """Its turns, oldest first; none for one that nobody began."""
         return list(self._store.conversation(id))
+
+    def conversations(self, person: str, *, search: str = "") -> Sequence[ListedConversation]:
+        """As `TurnStore.conversations`."""
+        return self._store.conversations(person, search=search)
 
     async def follow(self, id: str, *, after: int = 0) -> AsyncGenerator[StoredEvent, None]:
         """The turn's events from `after` on, as they come, to its end."""
