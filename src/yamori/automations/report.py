@@ -70,7 +70,10 @@ _SO = {True: "so", False: "not_so", None: "unknown"}
 
 def _at_odds(result: Mapping[str, Any], language: Language) -> str:
     """What the person has to know of others that are there."""
-    return "".join(TEXTS.said(language, str(each["how"]), says=each["says"]) for each in result.get("beside", ())[:2])
+    return "".join(
+        TEXTS.said(language, each["how"], says=each["says"]) if each["says"] else TEXTS.said(language, f"others.{each['how']}")
+        for each in result.get("beside", ())[:2]
+    )
 
 
 def _with_soon(says: str, coming: str | None, now: datetime, language: Language) -> str:

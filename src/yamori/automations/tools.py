@@ -186,13 +186,15 @@ class AutomationTools:
         return await self._engine.change(agreed_to)
 
     def _at_odds(self, new: Automation) -> list[Value]:
-        """The ones that are on and at odds with a new one: how, and how they are shown."""
+        """The ones that are on and at odds with a new one: how, and how they are shown. Of another person's only that there is one (`says`
+        is None), once."""
         others = [a for a in self._engine.all() if a.enabled and a.id != new.id]
         found: list[Value] = []
         for other in others:
             how = "contradicts" if contradict(new, other) else "loops" if loop(new, other) else ""
-            if how:
-                found.append({"how": how, "says": other.says or other.origin})
+            row: Value = {"how": how, "says": (other.says or other.origin) if other.owner == new.owner else None}
+            if how and row not in found:
+                found.append(row)
         return found
 
     def _own_ones(self, call: Call) -> Sequence[Automation]:
