@@ -17,6 +17,8 @@ from yamori.automations.condition import Comparison
 from yamori.automations.engine import Engine
 from yamori.automations.firing import Firing
 from yamori.automations.retelling import retimed, retold
+from yamori.automations.rules.pairs import follows, removed_with
+from yamori.automations.state import AutomationState
 from yamori.automations.tools import AutomationTools, Forms
 from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound
@@ -122,10 +124,10 @@ class AutomationsOnThePage:
         if (known := self._changes.answered(key)) is not None:
             return known
         automation = self._one(person, id, version)
-        state = self._engine.state(id)
+        gone = self._gone_with(automation)
         await self._engine.remove(id)
         about = self._says(automation)
-        return self._did("removed", key, Taken(person=person, about=about, put_back=((automation, state),)))
+        return self._did("removed", key, Taken(person=person, about=about, put_back=gone))
 
     async def retime(self, person: str, id: str, new: TimeSet, *, version: str, key: str) -> Did:
         if (known := self._changes.answered(key)) is not None:
@@ -142,15 +144,16 @@ class AutomationsOnThePage:
         automation = self._one(person, id, version)
         if not unapproved(automation):
             raise InvalidRequest("nothing of it waits for an OK", where="version")
-        state = self._engine.state(id)
+        gone = self._gone_with(automation)
         try:
             await self._tools.approve(id, person, self.now(), agreed=agreed)
         except InvalidRequest as over:
             raise InvalidRequest(str(over), where="past") from over
         about = self._says(automation)
         if agreed:
-            return self._did("approved", key, Taken(person=person, about=about, change_back=(automation,)))
-        return self._did("declined", key, Taken(person=person, about=about, put_back=((automation, state),)))
+            waited = tuple(one for one, _ in gone if one.id == id or follows(one, automation))
+            return self._did("approved", key, Taken(person=person, about=about, change_back=waited))
+        return self._did("declined", key, Taken(person=person, about=about, put_back=gone))
 
     async def say(self, person: str, id: str, text: str, *, key: str) -> Did:
         if (known := self._changes.answered(key)) is not None:
@@ -215,6 +218,10 @@ class AutomationsOnThePage:
         if version is not None and version_of(found) != version:
             raise InvalidRequest("it was changed meanwhile", where="version")
         return found
+
+    def _gone_with(self, automation: Automation) -> tuple[tuple[Automation, AutomationState], ...]:
+        """What is removed together with it, itself first."""
+        return tuple((one, self._engine.state(one.id)) for one in (automation, *removed_with(automation, self._engine.all())))
 
     def _says(self, automation: Automation) -> str:
         return retold(automation, self.now())

@@ -5,6 +5,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.task import Question, Task
@@ -12,7 +13,7 @@ from yamori.automations.action import Action, Call, Notify
 from yamori.automations.automation import Automation
 from yamori.automations.drafting import Drafting
 from yamori.automations.life import ONCE, Life
-from yamori.automations.parts import parts_document
+from yamori.automations.parts import actions_of, ending_document, parts_document
 from yamori.automations.reading.going_on import also_told
 from yamori.automations.reading.hanging import Later, later_parts
 from yamori.automations.reading.moments import Timed
@@ -50,8 +51,20 @@ class Changing:
     def __init__(self, reader: Reader, drafting: Drafting) -> None:
         self._reader, self._drafting = reader, drafting
 
-    async def changed(self, change: Change, old: Automation, task: Task) -> Decision:
-        """The calls that put the changed automation in place of the old one; or what is missing or impossible."""
+    async def changed(self, change: Change, old: Automation, task: Task, *, length: timedelta | None = None) -> Decision:
+        """The calls that put the changed automation in place of the old one; or what is missing or impossible. `length`: so long after
+        it did something that is taken back."""
+        decision = await self._changed(change, old, task)
+        if length is None or not isinstance(decision, Decided):
+            return decision
+        made, *rest = decision.calls
+        ending = await self._drafting.ending(actions_of(made.arguments["actions"]), length, task)
+        if ending is None:
+            return refusal("back", task.language, old.says or old.origin)
+        document = ending_document(ending.length, ending.actions, ending.says)
+        return Decided(calls=(ToolCall(tool=made.tool, arguments={**made.arguments, "ending": document}), *rest))
+
+    async def _changed(self, change: Change, old: Automation, task: Task) -> Decision:
         match change:
             case Timed():
                 return _retimed(old, change, task)
