@@ -281,7 +281,7 @@ def _call(agent: str, call: ProposedCall) -> Call:
     return Call(agent=agent, tool=call.tool, arguments=call.arguments, text=call.shows, risky=call.risk is not Risk.SAFE, never_late=opens)
 
 
-_OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "start": "stop", "play": "pause"}
+_OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "start": "stop", "play": "pause", "unlock": "lock"}
 """What takes back a command that was given for a time; what sets a value has none, as it would have to be known before."""
 
 
