@@ -24,7 +24,7 @@ from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound
 from yamori.domain.gate import Gate
 from yamori.domain.language import language_of
-from yamori.web.automation_port import AutomationSeen, Coming, Did, FiringSeen, HomeAssistantForm, TimeSet
+from yamori.web.automation_port import AutomationSeen, BackTestSeen, Coming, Did, FiringSeen, HomeAssistantForm, TimeSet, Untested
 
 _LOOKED_BACK = 500
 """Firings among which the last one of each automation is looked for."""
@@ -37,7 +37,7 @@ _OUTCOME = TypeAdapter(Outcome)
 class BackTests(Protocol):
     """What tells when an automation would have fired."""
 
-    async def back_test(self, id: str, days: int) -> Sequence[datetime] | None: ...
+    async def back_test(self, id: str, days: int) -> BackTestSeen | Untested: ...
 
 
 class AutomationsOnThePage:
@@ -94,9 +94,8 @@ class AutomationsOnThePage:
         assert zone is not None
         return [firing_seen(firing, zone) for firing in await self._engine.firings(id, limit=limit)]
 
-    async def back_test(self, id: str, days: int) -> Sequence[datetime] | None:
-        found = await self._tests.back_test(id, days) if self._tests is not None else None
-        return [at.astimezone(self.now().tzinfo) for at in found] if found is not None else None
+    async def back_test(self, id: str, days: int) -> BackTestSeen | Untested:
+        return await self._tests.back_test(id, days) if self._tests is not None else Untested.NO_HISTORY
 
     async def home_assistant(self, id: str) -> HomeAssistantForm | None:
         automation = next((a for a in self._engine.all() if a.id == id), None)
