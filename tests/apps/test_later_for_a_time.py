@@ -51,7 +51,8 @@ async def test_it_ends_so_long_after_it_last_happened(text: str, first: str, end
     [
         (
             "turn on the porch light every day at 7:00 am for half an hour",
-            "Every day at 7:00 I will turn on the porch light. 30 minutes after I turn on the porch light, I will turn off the porch light.",
+            "Every day at 7:00 I will turn on the porch light. "
+            "30 minutes after I turn on the porch light, I will turn off the porch light.",
         ),
         (
             "毎朝7時に30分間玄関の明かりをつけて",

@@ -9,7 +9,7 @@ from tests.automations.fakes import DOOR, Doom, FakeReadings, House, Killed, Mov
 from yamori.automations.automation import Disabled
 from yamori.automations.condition import Comparison
 from yamori.automations.firing import FiringStatus
-from yamori.automations.life import ONCE
+from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.store import open_automations
 from yamori.automations.trigger import At, Becomes, Ends, Recurring, Slot, Source
 
@@ -19,9 +19,9 @@ MOST_POINTS = 200
 START = datetime(2026, 11, 23, 12, 0, tzinfo=ZoneInfo("Europe/Berlin"))
 
 
-async def pair(house: House, *triggers: object, **more: object) -> None:
-    await house.engine.add(automation(house.clock, LATER, id="a1-end", actions=[call("light off")], **more))
-    await house.engine.add(automation(house.clock, *triggers or (OPEN,), actions=[call("light on")], **more))
+async def pair(house: House, *triggers: object, life: Life = FOR_EVER) -> None:
+    await house.engine.add(automation(house.clock, LATER, id="a1-end", actions=[call("light off")], life=life))
+    await house.engine.add(automation(house.clock, *triggers or (OPEN,), actions=[call("light on")], life=life))
     await house.change(False)
 
 
