@@ -14,6 +14,7 @@ from yamori.automations.history import Interval
 from yamori.domain.clock import SetClock
 from yamori.evaluation.household import HouseholdSpec
 from yamori.llm.scripted import ScriptedModels
+from yamori.web.automation_port import BackTestSeen
 
 EVENING = datetime.fromisoformat("2026-03-05T18:00:00+09:00")
 FRIDGE = "fridge.main.contactSensor.contact"
@@ -101,8 +102,9 @@ async def test_an_automation_that_goes_on_says_how_often_it_would_have_fired() -
         made = await told(household, "whenever the fridge opens, tell me")
         assert made.endswith("It would have fired twice since Thu 18:00, when my readings begin: Thu 19:00, Thu 19:10.")
         (row,) = await household.automations()
-        times = await household.household.back_tests.back_test(row.id, 7)
-        assert times is not None and [f"{at:%d %H:%M}" for at in times] == ["05 19:00", "05 19:10"]
+        tested = await household.household.back_tests.back_test(row.id, 7)
+        assert isinstance(tested, BackTestSeen) and [f"{at:%d %H:%M}" for at in tested.times] == ["05 19:00", "05 19:10"]
+        assert tested.since == EVENING
 
 
 async def test_the_tool_answers_a_model_that_calls_it_itself() -> None:

@@ -17,12 +17,14 @@ from yamori.automations.condition import Comparison
 from yamori.automations.engine import Engine
 from yamori.automations.firing import Firing
 from yamori.automations.retelling import retimed, retold
+from yamori.automations.rules.pairs import follows, removed_with
+from yamori.automations.state import AutomationState
 from yamori.automations.tools import AutomationTools, Forms
 from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound
 from yamori.domain.gate import Gate
 from yamori.domain.language import language_of
-from yamori.web.automation_port import AutomationSeen, Coming, Did, FiringSeen, HomeAssistantForm, TimeSet
+from yamori.web.automation_port import AutomationSeen, BackTestSeen, Coming, Did, FiringSeen, HomeAssistantForm, TimeSet, Untested
 
 _LOOKED_BACK = 500
 """Firings among which the last one of each automation is looked for."""
@@ -35,7 +37,7 @@ _OUTCOME = TypeAdapter(Outcome)
 class BackTests(Protocol):
     """What tells when an automation would have fired."""
 
-    async def back_test(self, id: str, days: int) -> Sequence[datetime] | None: ...
+    async def back_test(self, id: str, days: int) -> BackTestSeen | Untested: ...
 
 
 class AutomationsOnThePage:
@@ -92,9 +94,8 @@ class AutomationsOnThePage:
         assert zone is not None
         return [firing_seen(firing, zone) for firing in await self._engine.firings(id, limit=limit)]
 
-    async def back_test(self, id: str, days: int) -> Sequence[datetime] | None:
-        found = await self._tests.back_test(id, days) if self._tests is not None else None
-        return [at.astimezone(self.now().tzinfo) for at in found] if found is not None else None
+    async def back_test(self, id: str, days: int) -> BackTestSeen | Untested:
+        return await self._tests.back_test(id, days) if self._tests is not None else Untested.NO_HISTORY
 
     async def home_assistant(self, id: str) -> HomeAssistantForm | None:
         automation = next((a for a in self._engine.all() if a.id == id), None)
@@ -122,10 +123,10 @@ class AutomationsOnThePage:
         if (known := self._changes.answered(key)) is not None:
             return known
         automation = self._one(person, id, version)
-        state = self._engine.state(id)
+        gone = self._gone_with(automation)
         await self._engine.remove(id)
         about = self._says(automation)
-        return self._did("removed", key, Taken(person=person, about=about, put_back=((automation, state),)))
+        return self._did("removed", key, Taken(person=person, about=about, put_back=gone))
 
     async def retime(self, person: str, id: str, new: TimeSet, *, version: str, key: str) -> Did:
         if (known := self._changes.answered(key)) is not None:
@@ -142,15 +143,16 @@ class AutomationsOnThePage:
         automation = self._one(person, id, version)
         if not unapproved(automation):
             raise InvalidRequest("nothing of it waits for an OK", where="version")
-        state = self._engine.state(id)
+        gone = self._gone_with(automation)
         try:
             await self._tools.approve(id, person, self.now(), agreed=agreed)
         except InvalidRequest as over:
             raise InvalidRequest(str(over), where="past") from over
         about = self._says(automation)
         if agreed:
-            return self._did("approved", key, Taken(person=person, about=about, change_back=(automation,)))
-        return self._did("declined", key, Taken(person=person, about=about, put_back=((automation, state),)))
+            waited = tuple(one for one, _ in gone if one.id == id or follows(one, automation))
+            return self._did("approved", key, Taken(person=person, about=about, change_back=waited))
+        return self._did("declined", key, Taken(person=person, about=about, put_back=gone))
 
     async def say(self, person: str, id: str, text: str, *, key: str) -> Did:
         if (known := self._changes.answered(key)) is not None:
@@ -215,6 +217,10 @@ class AutomationsOnThePage:
         if version is not None and version_of(found) != version:
             raise InvalidRequest("it was changed meanwhile", where="version")
         return found
+
+    def _gone_with(self, automation: Automation) -> tuple[tuple[Automation, AutomationState], ...]:
+        """What is removed together with it, itself first."""
+        return tuple((one, self._engine.state(one.id)) for one in (automation, *removed_with(automation, self._engine.all())))
 
     def _says(self, automation: Automation) -> str:
         return retold(automation, self.now())

@@ -93,7 +93,7 @@ def coming_of(automation: Automation, state: AutomationState, now: datetime) -> 
     if not places or not automation.enabled:
         return None
     at, trigger = min(places, key=lambda place: place[0])
-    counting = isinstance(trigger, At | Every | Becomes)
+    counting = isinstance(trigger, At | Every | Becomes | Ends)
     return Coming(automation=automation.id, says=retold(automation, now), at=at.astimezone(now.tzinfo), counting=counting)
 
 

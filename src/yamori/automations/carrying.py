@@ -37,7 +37,9 @@ class Carrying:
         self._notices = notices
         self._keys = KeyLocks()
 
-    async def carry_out(self, automation: Automation, firing: Firing, then: Callable[[Firing], Awaitable[None]], *, begun: bool) -> Firing:
+    async def carry_out(
+        self, automation: Automation, firing: Firing, then: Callable[[Firing, FiringStatus], Awaitable[None]], *, begun: bool
+    ) -> Firing:
         """Do what is left of it; `begun`: it was cut off, perhaps in the middle of an action.
 
         `then` is awaited when all is done and before that is written, so that what follows is never lost.
@@ -47,8 +49,7 @@ class Carrying:
             firing = await self._act_all(automation, firing)
             status = status_of(firing.results)
             firing = replace(firing, ended=self._clock.now())
-            if status is not FiringStatus.MISSED:
-                await then(firing)
+            await then(firing, status)
             trouble = await self._tell_owner(automation, firing, status)
             firing = replace(firing, status=status)
             entry = self._register.find(automation.id)

@@ -6,14 +6,15 @@ owner is told as well.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.task import Question, Task
 from yamori.automations.action import Action, Call, Notify
 from yamori.automations.automation import Automation
-from yamori.automations.drafting import Drafting
+from yamori.automations.drafting import Draft, Drafting
 from yamori.automations.life import ONCE, Life
-from yamori.automations.parts import parts_document
+from yamori.automations.parts import actions_of, ending_document, parts_document
 from yamori.automations.reading.amending import amended
 from yamori.automations.reading.going_on import also_told
 from yamori.automations.reading.hanging import Later, later_parts
@@ -21,6 +22,7 @@ from yamori.automations.reading.moments import Timed
 from yamori.automations.reading.retiming import new_days, new_moment, on_its_days
 from yamori.automations.trigger import TIMED, At
 from yamori.automations.wording import Said, also_tells, done_text, instead_of, refusal, said_back
+from yamori.domain.values import Value
 from yamori.understanding.frame import Frame, SlotName
 from yamori.understanding.going_on import OtherThing, other_thing
 from yamori.understanding.reader import Reader
@@ -62,15 +64,27 @@ class Changing:
     def __init__(self, reader: Reader, drafting: Drafting) -> None:
         self._reader, self._drafting = reader, drafting
 
-    async def changed(self, change: Change, old: Automation, task: Task) -> Decision:
-        """The calls that put the changed automation in place of the old one; or what is missing or impossible."""
+    async def changed(self, change: Change, old: Automation, task: Task, *, length: timedelta | None = None) -> Decision:
+        """The calls that put the changed automation in place of the old one; or what is missing or impossible. `length`: so long after
+        it did something that is taken back."""
+        if isinstance(change, Amended):
+            return await self._said_anew(old, change, task)
+        decision = await self._changed(change, old, task)
+        if length is None or not isinstance(decision, Decided):
+            return decision
+        made, *rest = decision.calls
+        ending = await self._drafting.ending(actions_of(made.arguments["actions"]), length, task)
+        if ending is None:
+            return refusal("back", task.language, old.says or old.origin)
+        document = ending_document(ending.length, ending.actions, ending.says)
+        return Decided(calls=(ToolCall(tool=made.tool, arguments={**made.arguments, "ending": document}), *rest))
+
+    async def _changed(self, change: Timed | OtherThing | AlsoTold, old: Automation, task: Task) -> Decision:
         match change:
             case Timed():
                 return _retimed(old, change, task)
             case OtherThing():
                 return await self._with_thing(old, change, task)
-            case Amended():
-                return await self._said_anew(old, change, task)
             case AlsoTold():
                 return await self._with_notice(old, task)
 
@@ -83,9 +97,7 @@ class Changing:
         draft = await self._drafting.drafted(parts[0], replace(task, request=change.text, said=change.text))
         if isinstance(draft, Declined):
             return draft
-        says = said_back(draft.triggers, draft.life, draft.said, now=task.now, language=task.language)
-        document = parts_document(draft.triggers, draft.conditions, draft.actions, draft.life)
-        made = ToolCall(tool="add_automation", arguments={**document, "origin": change.text, "says": says})
+        made = adding(draft, task, change.text)
         return Decided(calls=(made, ToolCall(tool="remove_automation", arguments={"id": old.id})))
 
     async def _with_thing(self, old: Automation, thing: OtherThing, task: Task) -> Decision:
@@ -164,3 +176,13 @@ def _replaced(old: Automation, actions: Sequence[Action], says: str, task: Task)
     document = parts_document(old.triggers, old.conditions, actions, life)
     made = ToolCall(tool="add_automation", arguments={**document, "origin": task.said or task.request, "says": says})
     return Decided(calls=(made, ToolCall(tool="remove_automation", arguments={"id": old.id})))
+
+
+def adding(draft: Draft, task: Task, origin: str) -> ToolCall:
+    """The call that adds what was drafted from a sentence."""
+    says = said_back(draft.triggers, draft.life, draft.said, now=task.now, language=task.language)
+    document = parts_document(draft.triggers, draft.conditions, draft.actions, draft.life)
+    more: dict[str, Value] = (
+        {"ending": ending_document(draft.ending.length, draft.ending.actions, draft.ending.says)} if draft.ending else {}
+    )
+    return ToolCall(tool="add_automation", arguments={**document, "origin": origin, "says": says, **more})

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.finding import Finding
@@ -17,12 +17,13 @@ from yamori.automations.neighbours import Proposers
 from yamori.automations.reading.asked import stated
 from yamori.automations.reading.ends import end_in
 from yamori.automations.reading.hanging import Later, with_thing
+from yamori.automations.reading.lengths import length_in
 from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.reverting import reverting
 from yamori.automations.trigger import At, Recurring, Sun, Trigger
 from yamori.automations.waiting import Wait, Waiting, end_of_state
-from yamori.automations.wording import Said, capitalized, looked_into, refusal
+from yamori.automations.wording import Said, capitalized, looked_into, refusal, taken_back_text
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -42,6 +43,16 @@ class Draft:
     actions: tuple[Action, ...]
     life: Life
     said: Said
+    ending: "Ending | None" = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ending:
+    """What takes back what a draft does, so long after it did."""
+
+    length: timedelta
+    actions: tuple[Action, ...]
+    says: str
 
 
 class Drafting:
@@ -70,7 +81,8 @@ class Drafting:
         part = with_day(part, task.now, home=self._waiting.home)
         if part.durations and part.action and not (part.times or part.conditions or part.leads or part.tells):
             return await self._ended(part, task)
-        if part.durations:
+        length = length_in(part.durations, part.times, task.now)
+        if part.durations and length is None:
             return refusal("until", task.language, "、".join(part.durations))
         times = Timed()
         if part.times or (part.vague and not part.conditions):
@@ -98,7 +110,23 @@ class Drafting:
         actions = await self.actions(part, task, waits)
         if isinstance(actions, Declined):
             return actions
-        return _draft(part, times, waits, actions, task)
+        draft = _draft(part, times, waits, actions, task)
+        if length is None or isinstance(draft, Declined):
+            return draft
+        ending = await self.ending(draft.actions, length, task)
+        return (
+            replace(draft, ending=ending) if ending is not None else refusal("back", task.language, "、".join(part.durations) or part.times)
+        )
+
+    async def ending(self, actions: Sequence[Action], length: timedelta, task: Task) -> Ending | None:
+        """What takes back all that is done; None where anything of it has no opposite: how it will be before is not known yet."""
+        calls = [action for action in actions if isinstance(action, Call)]
+        opposites = [call for action in calls if (call := opposite(action)) is not None]
+        if not opposites or len(opposites) < len(calls):
+            return None
+        described = await self._proposers.described(calls[0].agent, opposites, task)
+        says = taken_back_text([call.text for call in calls], [call.shows for call in described], length, task.language)
+        return Ending(length=length, actions=tuple(_call(calls[0].agent, call) for call in described), says=says)
 
     async def _ended(self, part: Later, task: Task) -> Draft | Declined:
         """The end of something that was begun for a time (`for half an hour`, 10時まで): what takes it back, at that moment."""
@@ -253,7 +281,7 @@ def _call(agent: str, call: ProposedCall) -> Call:
     return Call(agent=agent, tool=call.tool, arguments=call.arguments, text=call.shows, risky=call.risk is not Risk.SAFE, never_late=opens)
 
 
-_OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "start": "stop", "play": "pause"}
+_OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "start": "stop", "play": "pause", "unlock": "lock"}
 """What takes back a command that was given for a time; what sets a value has none, as it would have to be known before."""
 
 

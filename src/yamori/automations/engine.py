@@ -23,6 +23,7 @@ from yamori.automations.keeping import Keeping
 from yamori.automations.ports import Evaluator, Notices, Performer, Readings, Sky, Weather
 from yamori.automations.register import UNTIL, Entry, Register
 from yamori.automations.rules.occurrence import firing_key
+from yamori.automations.rules.pairs import followers, removed_with
 from yamori.automations.rules.standing import is_over
 from yamori.automations.state import AutomationState
 from yamori.automations.store import AutomationStore
@@ -124,9 +125,13 @@ class Engine:
         return automation
 
     async def remove(self, id: str) -> Automation:
-        """Forget it; what it is doing just now is finished. Raises `NotFound` with the nearest ids."""
+        """Forget it, and what belongs to it as the other half of a pair; what it is doing just now is finished. Raises `NotFound` with the
+        nearest ids."""
         async with self._alone:
+            beside = removed_with(self._register.get(id).automation, self.all())
             automation = await self._keeping.remove(id)
+            for other in beside:
+                await self._keeping.remove(other.id)
         self._hearing.news.set()
         return automation
 
@@ -267,9 +272,22 @@ class Engine:
         """Do what was just claimed beside everything else."""
         self._doing.fire(firing.key, self._carrying.carry_out(automation, firing, self._ended, begun=False))
 
-    async def _ended(self, firing: Firing) -> None:
+    async def _ended(self, firing: Firing, status: FiringStatus) -> None:
         async with self._alone:
+            if status is FiringStatus.MISSED:
+                await self._end_followers(firing.automation)
+                return
             await self._waking.end(Source.AUTOMATION, firing.automation, firing.key, self._clock.now())
+
+    async def _end_followers(self, id: str) -> None:
+        """Nothing follows any more from what was missed and does not come again."""
+        entry = self._register.find(id)
+        if entry is None or entry.automation.enabled:
+            return
+        for follower in followers(entry.automation, self.all()):
+            waiting = self._register.get(follower.id)
+            if waiting.automation.enabled and not any(known.deadline for known in waiting.state.triggers):
+                await self._switch_off(waiting, Disabled.OVER)
 
 
 def _as_made(automation: Automation) -> Automation:

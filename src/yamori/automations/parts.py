@@ -1,10 +1,11 @@
 """The parts of an automation that is not made yet, as a document holds them: what `add_automation` is called with."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 
 from yamori.automations.action import Action
 from yamori.automations.condition import Condition
-from yamori.automations.life import Life
+from yamori.automations.life import ONCE, Life
 from yamori.automations.trigger import Trigger
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
@@ -22,6 +23,11 @@ def parts_document(triggers: Sequence[Trigger], conditions: Sequence[Condition],
     }
 
 
+def ending_document(length: timedelta, actions: Sequence[Action], says: str) -> dict[str, Value]:
+    """What takes an automation's actions back so long after it fired: the `ending` of `add_automation`."""
+    return {"after_seconds": round(length.total_seconds()), "actions": parts_document((), (), actions, ONCE)["actions"], "says": says}
+
+
 def conditions_of(documents: Sequence[Mapping[str, Value]]) -> tuple[Condition, ...]:
     """The conditions of such a document. Raises `InvalidRequest`."""
     from pydantic import TypeAdapter, ValidationError
@@ -30,3 +36,10 @@ def conditions_of(documents: Sequence[Mapping[str, Value]]) -> tuple[Condition, 
         return TypeAdapter(tuple[Condition, ...]).validate_python(tuple(documents))
     except ValidationError as error:
         raise InvalidRequest(f"these are no conditions: {error.errors(include_url=False)[0]['msg']}", where="conditions") from error
+
+
+def actions_of(documents: Value) -> tuple[Action, ...]:
+    """The actions of such a document, which this code wrote."""
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(tuple[Action, ...]).validate_python(documents)

@@ -1,6 +1,7 @@
 """How the Automations agent decides: by code over a reader's frames, with what the other agents would do and can watch."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
@@ -8,7 +9,7 @@ from yamori.agentkit.finding import Verdict
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agentkit.watch import NotWatchable
 from yamori.automations.automation import Automation, Disabled
-from yamori.automations.changing import Changing, change_in
+from yamori.automations.changing import Changing, adding, change_in
 from yamori.automations.drafting import Draft, Drafting
 from yamori.automations.engine import Engine
 from yamori.automations.life import ONCE
@@ -31,9 +32,11 @@ from yamori.automations.reading.no_more import ended_by, says_no_more
 from yamori.automations.reading.notices import notice_of
 from yamori.automations.reading.torn import rejoined
 from yamori.automations.report import report_text
+from yamori.automations.rules.pairs import followers, without_followers
 from yamori.automations.texts import TEXTS
 from yamori.automations.tools import APPROVAL, AutomationTools
-from yamori.automations.wording import refusal, said_back
+from yamori.automations.trigger import Ends
+from yamori.automations.wording import refusal
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import AskThePerson
 from yamori.domain.values import Value
@@ -107,7 +110,7 @@ class AutomationsPolicy:
             return self._ended_rule(task, ended)
         latest = self._latest(task)
         if latest is not None and (change := change_in(frames, utterance, latest)) is not None:
-            return await self._changing.changed(change, latest, task)
+            return await self._changing.changed(change, latest, task, length=self._length(latest))
         asks = bool(frames) and all(frame.intent in READING for frame in frames)
         names_them = speaks_of_automations(utterance) and (asks or not later_parts(frames, utterance))
         if names_them or asks_what_is_kept(frames, utterance) or self._ends_one(task, frames, utterance):
@@ -128,9 +131,9 @@ class AutomationsPolicy:
             draft = await self._drafting.drafted(part, task)
             if isinstance(draft, Declined):
                 return draft
-            back = await self._drafting.taken_back(part, draft, task)
+            back = await self._drafting.taken_back(part, draft, task) if draft.ending is None else None
             drafts += [draft, back] if back is not None else [draft]
-        return Decided(calls=tuple(_call(draft, task) for draft in drafts))
+        return Decided(calls=tuple(adding(draft, task, task.said or task.request) for draft in drafts))
 
     async def _noticed(self, frames: Sequence[Frame], utterance: Utterance, task: Task) -> Sequence[Frame]:
         """The frames of a sentence, or the one notice that it is: what only asks how something is stays a question."""
@@ -237,9 +240,14 @@ class AutomationsPolicy:
         found = [a for a in self._own(task) if a.id in made]
         return found[0] if len(found) == 1 else None
 
+    def _length(self, automation: Automation) -> timedelta | None:
+        """How long after it did something that is taken back; None where it is not."""
+        ends = [t for one in followers(automation, self._engine.all()) for t in one.triggers if isinstance(t, Ends)]
+        return timedelta(seconds=ends[0].after_seconds) if ends else None
+
     def _own(self, task: Task) -> list[Automation]:
-        """Those of the person that are not over."""
-        return [a for a in self._engine.all() if a.owner == task.person and a.disabled_reason is not Disabled.OVER]
+        """Those of the person that are not over, without what only takes back what another of them did."""
+        return [a for a in without_followers(self._engine.all()) if a.owner == task.person and a.disabled_reason is not Disabled.OVER]
 
     def _managed(self, task: Task, frames: Sequence[Frame]) -> Decision:
         """What a sentence about automations asks for: to hear of them, or to have one removed, switched or run."""
@@ -291,9 +299,3 @@ def _verdict(run: ToolRun) -> Verdict:
 
 def _did(run: ToolRun) -> str:
     return str(run.result.get("did", "")) if isinstance(run.result, Mapping) else ""
-
-
-def _call(draft: Draft, task: Task) -> ToolCall:
-    says = said_back(draft.triggers, draft.life, draft.said, now=task.now, language=task.language)
-    document = parts_document(draft.triggers, draft.conditions, draft.actions, draft.life)
-    return ToolCall(tool="add_automation", arguments={**document, "origin": task.said or task.request, "says": says})

@@ -53,12 +53,12 @@ def _line(result: Mapping[str, Any], now: datetime, language: Language, *, waits
         return _form(result["home_assistant"], language)
     match result["did"]:
         case "added" if waits:
-            return TEXTS.said(language, "confirm", says=says, odds=_at_odds(result, language))
+            return TEXTS.said(language, "confirm", says=says + _then(row, language), odds=_at_odds(result, language))
         case "added":
             would_have = would_have_text(result.get("back_test"), now, language)
-            return _with_soon(says, row.get("next"), now, language) + would_have + _at_odds(result, language)
+            return _with_soon(says, row.get("next"), now, language) + _then(row, language) + would_have + _at_odds(result, language)
         case "removed":
-            return TEXTS.said(language, "removed", says=says)
+            return TEXTS.said(language, "removed", says=says + _then(row, language))
         case "on" | "off" as side:
             return TEXTS.said(language, f"switched.{side}", says=says)
         case _:
@@ -68,9 +68,17 @@ def _line(result: Mapping[str, Any], now: datetime, language: Language, *, waits
 _SO = {True: "so", False: "not_so", None: "unknown"}
 
 
+def _then(row: Mapping[str, Any], language: Language) -> str:
+    """What takes it back afterwards; empty where nothing does."""
+    return TEXTS.said(language, "joint") + row["then"] if row.get("then") else ""
+
+
 def _at_odds(result: Mapping[str, Any], language: Language) -> str:
     """What the person has to know of others that are there."""
-    return "".join(TEXTS.said(language, str(each["how"]), says=each["says"]) for each in result.get("beside", ())[:2])
+    return "".join(
+        TEXTS.said(language, each["how"], says=each["says"]) if each["says"] else TEXTS.said(language, f"others.{each['how']}")
+        for each in result.get("beside", ())[:2]
+    )
 
 
 def _with_soon(says: str, coming: str | None, now: datetime, language: Language) -> str:
@@ -85,7 +93,7 @@ def _listed(rows: Sequence[Mapping[str, Any]], now: datetime, language: Language
     rows = [row for row in rows if row["enabled"]]
     if not rows:
         return TEXTS.said(language, "list.none")
-    lines = [f"\n- {row['says']}{_next(row, now, language)}" for row in rows[:_SHOWN]]
+    lines = [f"\n- {row['says']}{_then(row, language)}{_next(row, now, language)}" for row in rows[:_SHOWN]]
     more = len(rows) - _SHOWN
     rest = TEXTS.said(language, "list.more", count=more) if more > 0 else ""
     return TEXTS.counted(language, "list.head", len(rows)) + "".join(lines) + rest

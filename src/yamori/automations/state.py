@@ -15,7 +15,9 @@ class TriggerState:
     spent: bool = False
     """It has fired since it became true, or was so from the beginning: it has to become false before it fires again."""
     deadline: datetime | None = None
-    """When it will have been true for long enough, while that is waited for."""
+    """When it will have been true for long enough, while that is waited for; for an end, when that is long enough ago."""
+    ending: str = ""
+    """The end that it was last counted from."""
     edges: int = 0
     """How often it has fired."""
     through: datetime | None = None

@@ -1,7 +1,7 @@
 """The tools of the Automations agent: make, list, switch, remove and run automations. Each acts for the person of its call alone."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, Protocol
@@ -13,7 +13,7 @@ from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.automations.action import Approval
 from yamori.automations.action import Call as DeviceCall
 from yamori.automations.approving import needs_approval
-from yamori.automations.automation import Automation, Disabled
+from yamori.automations.automation import Automation, Disabled, check_new
 from yamori.automations.back_testing import MOST_DAYS, BackTesting, waits_for_readings
 from yamori.automations.condition import GeneratedIs
 from yamori.automations.document import from_document, to_document
@@ -21,6 +21,7 @@ from yamori.automations.engine import Engine
 from yamori.automations.home_assistant.form import HomeAssistantForm
 from yamori.automations.parts import conditions_of
 from yamori.automations.rules.conflict import contradict, loop
+from yamori.automations.rules.pairs import followers, follows, without_followers
 from yamori.automations.trigger import Generated
 from yamori.domain.access import Access, Owner, Who
 from yamori.domain.caller import Scope
@@ -64,11 +65,13 @@ class AutomationTools:
         life: dict[str, Value] | None = None,
         origin: str = "",
         says: str = "",
+        ending: dict[str, Value] | None = None,
         *,
         call: Call,
     ) -> ToolResult:
         """Keep something for later: what sets it off, what must be true then, what is done, how long it goes on. What is risky waits for
-        the person's OK to exactly what is shown, and is off until then."""
+        the person's OK to exactly what is shown, and is off until then. `ending`: what takes its actions back `after_seconds`, with its own
+        `actions` and `says`; it goes with the automation."""
         task = call.task
         document: dict[str, Any] = {
             "version": 1,
@@ -85,12 +88,18 @@ class AutomationTools:
             "created": task.now.isoformat(),
         }
         automation = from_document(document)
-        waits = needs_approval(automation)
+        follower = from_document(_following(document, ending)) if ending is not None else None
+        waits = needs_approval(automation) or (follower is not None and needs_approval(follower))
         if waits:
             automation = replace(automation, enabled=False, disabled_reason=Disabled.BY_PERSON)
         beside = self._at_odds(automation)
+        if follower is not None:  # first: what begins must have its end, wherever this is cut off
+            if automation.enabled:
+                check_new(automation, task.now)
+            await self._engine.add(replace(follower, enabled=automation.enabled, disabled_reason=automation.disabled_reason))
         made = await self._engine.add(automation)
-        held = tuple(Held(id=f"{APPROVAL}{made.id}", shows=(says or origin).rstrip(".。")) for _ in range(waits))
+        shown = " ".join(filter(None, (says or origin, follower.says if follower is not None else ""))).rstrip(".。")
+        held = tuple(Held(id=f"{APPROVAL}{made.id}", shows=shown) for _ in range(waits))
         value: dict[str, Value] = {"did": "added", "automation": self._row(made), "beside": beside}
         if waits_for_readings(made) and (tested := await self._tested(made, DAYS, task.now)) is not None:
             value["back_test"] = tested
@@ -99,7 +108,7 @@ class AutomationTools:
     @tool(effect=Effect.READ)
     async def list_automations(self, *, call: Call) -> ToolResult:
         """The person's automations, with when each comes next and when it fired last."""
-        return ToolResult(value={"automations": [self._row(a) for a in self._own_ones(call)]})
+        return ToolResult(value={"automations": [self._row(a) for a in without_followers(self._own_ones(call))]})
 
     @tool(effect=Effect.CHANGE)
     async def remove_automation(self, id: str, *, call: Call) -> ToolResult:
@@ -163,36 +172,30 @@ class AutomationTools:
         return {"count": len(tested.times), "times": times, "since": tested.since.isoformat(), "days": tested.days}
 
     async def approve(self, id: str, person: str, now: datetime, *, agreed: bool) -> Automation:
-        """A person's answer to exactly what an automation would do: it is switched on, or removed."""
+        """A person's answer to exactly what an automation would do, and what takes that back: it is switched on, or removed."""
         automation = next((a for a in self._engine.all() if a.id == id and a.owner == person), None)
         if automation is None:
             raise Forbidden("only whoever made an automation can approve it, while it is there", where="id")
         if not agreed:
             return await self._engine.remove(id)
-        actions = tuple(
-            replace(action, approval=Approval(by=person, at=now, digest=action.digest))
-            if isinstance(action, DeviceCall) and action.risky
-            else action
-            for action in automation.actions
-        )
-        agreed_to = replace(
-            automation,
-            triggers=tuple(replace(t, approved=t.id) if isinstance(t, Generated) else t for t in automation.triggers),
-            conditions=tuple(replace(c, approved=c.id) if isinstance(c, GeneratedIs) else c for c in automation.conditions),
-            actions=actions,
-            enabled=True,
-            disabled_reason=None,
-        )
-        return await self._engine.change(agreed_to)
+        for follower in followers(automation, self._engine.all()):
+            await self._engine.change(_agreed(follower, person, now))
+        agreed_to = await self._engine.change(_agreed(automation, person, now))
+        for other in self._engine.all():  # what waited only for the OK to what takes it back
+            if follows(automation, other) and not needs_approval(other):
+                await self._engine.enable(other.id, True)
+        return agreed_to
 
     def _at_odds(self, new: Automation) -> list[Value]:
-        """The ones that are on and at odds with a new one: how, and how they are shown."""
+        """The ones that are on and at odds with a new one: how, and how they are shown. Of another person's only that there is one (`says`
+        is None), once."""
         others = [a for a in self._engine.all() if a.enabled and a.id != new.id]
         found: list[Value] = []
         for other in others:
             how = "contradicts" if contradict(new, other) else "loops" if loop(new, other) else ""
-            if how:
-                found.append({"how": how, "says": other.says or other.origin})
+            row: Value = {"how": how, "says": (other.says or other.origin) if other.owner == new.owner else None}
+            if how and row not in found:
+                found.append(row)
         return found
 
     def _own_ones(self, call: Call) -> Sequence[Automation]:
@@ -215,12 +218,42 @@ class AutomationTools:
         return {
             "id": automation.id,
             "says": automation.says or automation.origin,
+            "then": "".join(one.says for one in followers(automation, self._engine.all())),
             "enabled": automation.enabled,
             "why_off": automation.disabled_reason.value if automation.disabled_reason else None,
             "next": coming.isoformat() if coming else None,
             "last": state.last_fired.isoformat() if state.last_fired else None,
             "document": to_document(automation),
         }
+
+
+def _following(document: Mapping[str, Any], ending: Mapping[str, Value]) -> dict[str, Any]:
+    """The document of what takes back what another automation did; checked where it is read."""
+    given = ending.get("actions")
+    actions = given if isinstance(given, list | tuple) else []
+    once = document["life"].get("times") == 1
+    trigger = {"kind": "ends", "source": "automation", "id": document["id"], "after_seconds": ending.get("after_seconds")}
+    own = [_own(action, document["owner"]) for action in actions if isinstance(action, dict)]
+    more = {"triggers": [trigger], "conditions": [], "actions": own, "life": {"times": 1} if once else {}}
+    return {**document, "id": f"{document['id']}-end", "says": ending.get("says", ""), **more}
+
+
+def _agreed(automation: Automation, person: str, now: datetime) -> Automation:
+    """With a person's OK to all that waits for one."""
+    actions = tuple(
+        replace(action, approval=Approval(by=person, at=now, digest=action.digest))
+        if isinstance(action, DeviceCall) and action.risky
+        else action
+        for action in automation.actions
+    )
+    return replace(
+        automation,
+        triggers=tuple(replace(t, approved=t.id) if isinstance(t, Generated) else t for t in automation.triggers),
+        conditions=tuple(replace(c, approved=c.id) if isinstance(c, GeneratedIs) else c for c in automation.conditions),
+        actions=actions,
+        enabled=True,
+        disabled_reason=None,
+    )
 
 
 def _own(action: dict[str, Value], person: str) -> dict[str, Value]:

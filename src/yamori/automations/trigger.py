@@ -128,6 +128,12 @@ class Ends:
     kind: Literal["ends"] = "ends"
     source: Source
     id: str
+    after_seconds: int = 0
+    """So much later; a further end begins that anew."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.after_seconds <= LONGEST_HOLD.total_seconds():
+            raise InvalidRequest("an end is waited after for between 0 seconds and 7 days", where="after_seconds")
 
 
 @dataclass(frozen=True, kw_only=True)

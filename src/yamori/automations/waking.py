@@ -23,7 +23,7 @@ from yamori.automations.rules.overdue import overdue
 from yamori.automations.rules.standing import look
 from yamori.automations.rules.watching import Place, by_automation
 from yamori.automations.state import AutomationState, TriggerState
-from yamori.automations.trigger import TIMED, Becomes, Forecast, Generated, Source, Timed, Trigger, trigger_paths
+from yamori.automations.trigger import TIMED, Becomes, Ends, Forecast, Generated, Source, Timed, Trigger, trigger_paths
 from yamori.domain.receipt import Reading
 
 
@@ -64,9 +64,14 @@ class Waking:
             for number in numbers:
                 if not entry.automation.enabled:
                     break
-                known = entry.state.triggers[number]
+                known, trigger = entry.state.triggers[number], entry.automation.triggers[number]
+                if isinstance(trigger, Ends) and trigger.after_seconds:
+                    if known.ending != key:  # the same one once more, after a stop of the house, begins nothing anew
+                        waits = replace(known, ending=key, deadline=now + timedelta(seconds=trigger.after_seconds))
+                        await self._claiming.keep(entry, entry.with_trigger(number, waits))
+                    continue
                 after = replace(known, edges=known.edges + 1)
-                cause = Cause(kind=entry.automation.triggers[number].kind)
+                cause = Cause(kind=trigger.kind)
                 what = SetOff(trigger=number, name=ending_name(key), cause=cause, due=now, after=after)
                 await self._claiming.set_off(entry, what, now)
 
@@ -144,8 +149,21 @@ class Waking:
                 await self._moment(entry, number, trigger, now)
             elif isinstance(trigger, Forecast):
                 await self._look_ahead(entry, number, trigger, now)
+            elif isinstance(trigger, Ends):
+                await self._long_ended(entry, number, trigger, now)
             else:
                 await self._look(entry, number, moment, now)
+
+    async def _long_ended(self, entry: Entry, number: int, trigger: Ends, now: datetime) -> None:
+        """An end is as long ago as is waited for."""
+        known = entry.state.triggers[number]
+        if known.deadline is None or known.deadline > now:
+            self._register.set_state(entry, entry.state)
+            return
+        name = ending_name(f"{known.ending}+{trigger.after_seconds}")
+        after = replace(known, deadline=None, edges=known.edges + 1)
+        what = SetOff(trigger=number, name=name, cause=Cause(kind=trigger.kind), due=known.deadline, after=after)
+        await self._claiming.set_off(entry, what, now)
 
     async def _look_ahead(self, entry: Entry, number: int, trigger: Forecast, now: datetime) -> None:
         """Ask what the forecast says now, and wait for the next look."""
@@ -189,7 +207,8 @@ def after_pause(automation: Automation, state: AutomationState, now: datetime) -
     if not never_late(automation.actions):
         return state
     triggers = tuple(
-        watched_again(known, hold=_hold(trigger), now=now) for trigger, known in zip(automation.triggers, state.triggers, strict=True)
+        known if isinstance(trigger, Ends) else watched_again(known, hold=_hold(trigger), now=now)
+        for trigger, known in zip(automation.triggers, state.triggers, strict=True)
     )
     return replace(state, triggers=triggers)
 

@@ -242,6 +242,13 @@ def done_text(actions: Sequence[str], language: Language) -> str:
     return f"Done, as you set up: {' and '.join(actions)}."
 
 
+def taken_back_text(does: Sequence[str], back: Sequence[str], length: timedelta, language: Language) -> str:
+    """What takes back something a while after it was done, as a promise."""
+    if language is Language.JAPANESE:
+        return f"{'、'.join(connected(action) for action in does)}から{_length(length, True)}後に、{_joined_ja(back)}。"
+    return f"{capitalized(_length(length, False), language)} after I {' and '.join(does)}, I will {' and '.join(back)}."
+
+
 def capitalized(text: str, language: Language) -> str:
     """A sentence of its own."""
     if language is Language.JAPANESE:

@@ -98,6 +98,24 @@ class SkipSeen:
     """False where the condition could not be decided."""
 
 
+class Untested(StrEnum):
+    """Why nobody can say when an automation would have fired."""
+
+    NO_HISTORY = "none"
+    NOT_BY_READINGS = "other"
+    """Something else than readings and the clock decides: code, the weather, the end of something."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BackTestSeen:
+    """When an automation would have fired."""
+
+    times: tuple[datetime, ...]
+    """Oldest first."""
+    since: datetime | None = None
+    """From when on there are readings; None where that is all the time that was asked about."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class AutomationSeen:
     """An automation as it stands now."""
@@ -186,8 +204,8 @@ class AutomationPort(Protocol):
         """Newest first."""
         ...
 
-    async def back_test(self, id: str, days: int) -> Sequence[datetime] | None:
-        """When it would have fired in the last so many days, oldest first; None where there is no history to tell."""
+    async def back_test(self, id: str, days: int) -> BackTestSeen | Untested:
+        """When it would have fired in the last so many days."""
         ...
 
     async def home_assistant(self, id: str) -> HomeAssistantForm | None:

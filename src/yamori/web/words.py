@@ -28,9 +28,9 @@ class Words:
     def __call__(self, key: str, **fill: object) -> str:
         return self.sentences[key].format(**fill)
 
-    def count(self, key: str, number: int) -> str:
+    def count(self, key: str, number: int, **values: object) -> str:
         """The sentence with a count in it, in its singular where the language has one."""
-        return self(f"{key}_one" if number == 1 else key, count=f"{number:,}")
+        return self(f"{key}_one" if number == 1 else key, count=f"{number:,}", **values)
 
     def either(self, key: str, otherwise: str) -> str:
         """For words that come from elsewhere, such as a status: what is not known is shown as it came."""

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta, timezone
 
 from yamori.domain.errors import NotFound
 from yamori.domain.language import Language
-from yamori.web.automation_port import AutomationSeen, Coming, Did, FiringSeen, HomeAssistantForm, Kind, TimeSet
+from yamori.web.automation_port import AutomationSeen, BackTestSeen, Coming, Did, FiringSeen, HomeAssistantForm, Kind, TimeSet, Untested
 from yamori.web.scene_port import SceneView
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=timezone(timedelta(hours=9)))
@@ -37,7 +37,7 @@ class FakeAutomations:
         self.rows: list[AutomationSeen] = []
         self.next: list[Coming] = []
         self.fired: list[FiringSeen] = []
-        self.tested: Sequence[datetime] | None = None
+        self.tested: BackTestSeen | Untested = Untested.NO_HISTORY
         self.form: HomeAssistantForm | None = None
 
     def now(self) -> datetime:
@@ -61,7 +61,7 @@ class FakeAutomations:
     async def firings(self, person: str, id: str, *, limit: int) -> Sequence[FiringSeen]:
         return self.fired[:limit]
 
-    async def back_test(self, id: str, days: int) -> Sequence[datetime] | None:
+    async def back_test(self, id: str, days: int) -> BackTestSeen | Untested:
         return self.tested
 
     async def home_assistant(self, id: str) -> HomeAssistantForm | None:

@@ -5,7 +5,18 @@ from datetime import timedelta
 
 import pytest
 
-from yamori.web.automation_port import Coming, DaysSet, FiringSeen, HomeAssistantForm, Kind, MomentSet, SkipSeen, SunSet
+from yamori.web.automation_port import (
+    BackTestSeen,
+    Coming,
+    DaysSet,
+    FiringSeen,
+    HomeAssistantForm,
+    Kind,
+    MomentSet,
+    SkipSeen,
+    SunSet,
+    Untested,
+)
 from yamori.web.automations.chart import DAYS, HEIGHT, WIDTH, chart_of
 from yamori.web.scene_port import SceneView
 
@@ -132,13 +143,43 @@ async def test_a_back_test_is_drawn_and_told_in_words() -> None:
     household.automations.rows = [seen()]
     async with visit(household) as browser:
         none = (await browser.get("/ui/automations/of/a1")).text
-        household.automations.tested = [NOW - timedelta(days=4, hours=3), NOW - timedelta(hours=2)]
+        household.automations.tested = BackTestSeen(times=(NOW - timedelta(days=4, hours=3), NOW - timedelta(hours=2)))
         two = (await browser.get("/ui/automations/of/a1")).text
-        household.automations.tested = []
+        household.automations.tested = BackTestSeen(times=())
         never = (await browser.get("/ui/automations/of/a1")).text
     assert "There is no history of the home yet" in none and "<svg" not in none
     assert two.count("<rect") == 2 and "It would have fired 2 times in the last 7 days. Tue 06:00, 07:00" in shown_text(two)
     assert never.count("<rect") == 0 and "It would not have fired in the last 7 days." in never
+
+
+@pytest.mark.parametrize(
+    ("language", "since", "other"),
+    [
+        ("en", "It would have fired once since yesterday 09:00, when my readings begin.", "it cannot be tried on the past"),
+        ("ja", "記録のある昨日 09:00から今まででは、1回動いたはずです。", "過去の記録では試算できません"),
+    ],
+)
+async def test_a_back_test_says_from_when_on_there_are_readings_or_that_something_else_decides(
+    language: str, since: str, other: str
+) -> None:
+    household = FakeHousehold()
+    household.automations.rows = [seen()]
+    async with visit(household, accept_language=language) as browser:
+        household.automations.tested = BackTestSeen(times=(NOW - timedelta(hours=2),), since=NOW - timedelta(days=1))
+        one = shown_text((await browser.get("/ui/automations/of/a1")).text)
+        household.automations.tested = Untested.NOT_BY_READINGS
+        decided = (await browser.get("/ui/automations/of/a1")).text
+    assert since in one, one
+    assert other in decided and "<svg" not in decided
+
+
+async def test_of_many_moments_the_newest_are_told() -> None:
+    household = FakeHousehold()
+    household.automations.rows = [seen()]
+    household.automations.tested = BackTestSeen(times=tuple(NOW - timedelta(hours=n) for n in range(20, 0, -1)))
+    async with visit(household) as browser:
+        shown = shown_text((await browser.get("/ui/automations/of/a1")).text)
+    assert "08:00, and 6 times before that" in shown
 
 
 @pytest.mark.parametrize("count", [0, 1, 5, 2000])

@@ -175,9 +175,9 @@ def _is_apart(last: Slot, slot: Slot, utterance: Utterance) -> bool:
 
 
 def _is_ended(last: Slot, slot: Slot, utterance: Utterance) -> bool:
-    """Whether a time beside a condition is none of its own: at seven|if it rains, 雨なら|7時に."""
+    """Whether a time or a length beside a condition is none of its own: at seven|if it rains, for an hour|when I leave, 雨なら|7時に."""
     marked = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.CONDITION]
-    if last.name in _TIMES and slot.name is SlotName.CONDITION:
+    if last.name in (*_TIMES, SlotName.DURATION) and slot.name is SlotName.CONDITION:
         return any(span.start == slot.span.start for span in marked)
     ends = any(span.end == last.span.end for span in marked)
     return utterance.vocabulary.morphemes and last.name is SlotName.CONDITION and ends and slot.name in (*_TIMES, SlotName.DURATION)

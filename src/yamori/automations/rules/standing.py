@@ -10,7 +10,7 @@ from yamori.automations.rules.due import next_due
 from yamori.automations.rules.looking import next_look
 from yamori.automations.rules.truth import Truth, compare_leaves, whole
 from yamori.automations.state import AutomationState, TriggerState
-from yamori.automations.trigger import TIMED, Becomes, Forecast
+from yamori.automations.trigger import TIMED, Becomes, Ends, Forecast, Trigger
 from yamori.domain.values import Value
 
 
@@ -41,9 +41,7 @@ def reckoned_again(automation: Automation, state: AutomationState, now: datetime
 def set_back(automation: Automation, state: AutomationState, now: datetime, *, zone: tzinfo, sky: Sky) -> AutomationState:
     """The state once the clock has been set back: moments count from `now` on, and no wait is longer than it should be."""
     triggers = tuple(
-        replace(known, deadline=min(known.deadline, now + timedelta(seconds=trigger.for_seconds)))
-        if isinstance(trigger, Becomes) and known.deadline is not None
-        else known
+        replace(known, deadline=min(known.deadline, now + _length(trigger))) if known.deadline is not None else known
         for trigger, known in zip(automation.triggers, state.triggers, strict=True)
     )
     triggers = tuple(
@@ -51,6 +49,17 @@ def set_back(automation: Automation, state: AutomationState, now: datetime, *, z
         for trigger, known in zip(automation.triggers, triggers, strict=True)
     )
     return timed_from(automation, replace(state, triggers=triggers), now, zone=zone, sky=sky)
+
+
+def _length(trigger: Trigger) -> timedelta:
+    """How long its waits are."""
+    match trigger:
+        case Becomes():
+            return timedelta(seconds=trigger.for_seconds)
+        case Ends():
+            return timedelta(seconds=trigger.after_seconds)
+        case _:
+            return timedelta(0)
 
 
 def is_over(automation: Automation, state: AutomationState, now: datetime) -> bool:

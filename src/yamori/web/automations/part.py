@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from hashlib import blake2b
 
 from yamori.domain.errors import YamoriError
-from yamori.web.automation_port import Coming, Did, Kind
+from yamori.web.automation_port import BackTestSeen, Coming, Did, Kind, Untested
 from yamori.web.automations.chart import DAYS, HEIGHT, WIDTH, chart_of
 from yamori.web.automations.phrasing import WEEKDAYS, Phrasing
 from yamori.web.look import Look, Reader
@@ -18,7 +18,7 @@ _SOON = timedelta(hours=24)
 _MOST_COMING = 12
 _SHOWN_FIRINGS = 6
 _WORDED_MOMENTS = 14
-"""Of a back-test, in words."""
+"""Of a back-test, in words: the newest."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,10 +81,10 @@ class Parts:
         automations, phrasing = self._ports.automations, self.phrasing(reader)
         automation = await automations.automation(person, id)
         try:
-            found = await automations.back_test(id, DAYS)
-            tested = sorted(found) if found is not None else None
+            tested = await automations.back_test(id, DAYS)
         except YamoriError:
-            tested = None  # no history that could be read now is shown as none
+            tested = Untested.NO_HISTORY  # what could not be read now is shown as none
+        times = tested.times if isinstance(tested, BackTestSeen) else ()
         return self._look.render(
             "automations/more.html",
             reader=reader,
@@ -94,9 +94,11 @@ class Parts:
             token=secrets.token_hex(8),
             weekdays=WEEKDAYS,
             firings=await automations.firings(person, id, limit=_SHOWN_FIRINGS),
-            tested=tested,
-            worded=[phrasing.lately(at) for at in (tested or ())[:_WORDED_MOMENTS]],
-            chart=chart_of(tested or (), phrasing.now),
+            untested=tested.value if isinstance(tested, Untested) else "",
+            tested=times,
+            since=tested.since if isinstance(tested, BackTestSeen) else None,
+            worded=[phrasing.lately(at) for at in times[-_WORDED_MOMENTS:]],
+            chart=chart_of(times, phrasing.now),
             width=WIDTH,
             height=HEIGHT,
             homeassistant=await automations.home_assistant(id),
