@@ -12,6 +12,7 @@ from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
 from yamori.apps.album import HouseAlbum
+from yamori.apps.allowance import HouseAllowance
 from yamori.apps.automation_engine import OpenAutomations
 from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.home_assistant_form import HomeAssistantForms
@@ -88,6 +89,7 @@ def _iot(parts: AgentParts) -> Agent:
         reader=parts.reader,
         recalled=parts.recalled,
         past=HouseholdPast(parts.readings, parts.clock),
+        allowance=HouseAllowance(parts.house.gate),
     )
 
 

@@ -129,6 +129,8 @@ class AutomationsPolicy:
             if isinstance(draft, Declined):
                 return draft
             back = await self._drafting.taken_back(part, draft, task)
+            if isinstance(back, Declined):
+                return back
             drafts += [draft, back] if back is not None else [draft]
         return Decided(calls=tuple(_call(draft, task) for draft in drafts))
 
