@@ -20,6 +20,7 @@ from yamori.apps.memory import HomeResidents
 from yamori.apps.memory_seed import names_of_things
 from yamori.apps.past_port import HouseholdPast
 from yamori.apps.reading_history import ReadingHistory
+from yamori.apps.reading_words import HomeReadingWords
 from yamori.apps.schedule_clocks import ScheduleClocks
 from yamori.apps.weather import measures_outside
 from yamori.automations.agent import automations_agent
@@ -112,5 +113,6 @@ def _automations(parts: AgentParts) -> Agent:
         ScheduleClocks(parts.schedule),
         back_testing=parts.back_testing,
         forms=parts.forms,
+        reading_words=HomeReadingWords(parts.house.gate),
         home=(location_of(parts.place).name,),
     )

@@ -38,7 +38,8 @@ class SceneDescriber:
             raise AskThePerson(text("not_agreed", task.language, name=kind.names[task.language] if kind is not None else id))
         name, held = scene.name(task.language), await self._calls(scene, task)
         forbidden = any(each.forbidden for each in held)
-        if not forbidden and any(each.risk is not Risk.SAFE for each in (*scene.calls, *held)):
+        risks = [*(call.risk for call in scene.calls), *(each.risk for each in held)]
+        if not forbidden and any(risk is not Risk.SAFE for risk in risks):
             raise AskThePerson(text("asks_each_time", task.language, name=name))
         return Described(
             shows=f"シーン「{name}」を実行する" if task.language is Language.JAPANESE else f"run the scene “{name}”",
