@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from tests.agentkit.fakes import Yard, client_of, endpoints, gate, modelled, watering, which, yard_agent
 
-from yamori.agentkit.agent import Agent, Decided, Declined, ToolCall
+from yamori.agentkit.agent import Agent, Decided, Declined, Described, ToolCall
 from yamori.agentkit.task import Task
 from yamori.domain.capability import Risk
 from yamori.llm.port import Role
@@ -18,9 +18,12 @@ BODY = {"request": "water the garden", "said": "water the garden", "person": "so
 class YardDescriber:
     """Names the tool and what it is given."""
 
-    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[tuple[str, Risk]]:
+    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[Described]:
         risks = {"open_gate": Risk.CONFIRM}
-        return [(f"{call.tool} {' '.join(map(str, call.arguments.values()))}".strip(), risks.get(call.tool, Risk.SAFE)) for call in calls]
+        return [
+            Described(shows=" ".join((call.tool, *map(str, call.arguments.values()))), risk=risks.get(call.tool, Risk.SAFE))
+            for call in calls
+        ]
 
     def left_out(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[str]:
         return [part for part in task.request.split(", ")[1:] if "herbs" in part]
@@ -45,7 +48,7 @@ async def test_a_proposal_shows_the_calls_and_makes_none() -> None:
     yard = Yard()
     async with endpoints(described(yard_agent(yard=yard))) as app, client_of(app) as client:
         proposal = (await client.post("/propose", json=body())).json()
-        shown = {"shows": "water roses", "risk": "safe", "reads": False}
+        shown = {"shows": "water roses", "risk": "safe", "forbidden": False, "never_late": False, "reads": False}
         assert proposal == {"calls": [{**WATERING, **shown}], "left_out": [], "text": "", "question": None}
         assert not yard.asked and not yard.done
 

@@ -130,7 +130,8 @@ async def test_a_new_moment_belongs_to_what_was_spoken_of_last() -> None:
          "It fired at 18:10, because its time had come (“At 18:10 I will turn on"),
         ("10分後に浴室の電気をつけて", "どうしてそうなったの？", "18:10に、時刻になったため動きました（18:10に、浴室の"),
         ("tell me if the fridge is open for two minutes", "why did you tell me that?",
-         "It fired at 18:02, because what it waits for had happened"),
+         "It fired at 18:02, because the fridge was open"),
+        ("冷蔵庫が2分以上開いていたら教えて", "どうしてそうなったの？", "18:02に、冷蔵庫が開いていたため動きました"),
     ],
 )  # fmt: skip
 async def test_a_why_after_it_fired_is_answered_with_its_cause(made: str, why: str, said: str) -> None:

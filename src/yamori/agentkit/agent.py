@@ -90,11 +90,25 @@ class Policy(Protocol):
         ...
 
 
+@dataclass(frozen=True, kw_only=True)
+class Described:
+    """A call that was not made yet, for the person of the task."""
+
+    shows: str
+    """What it does, in the person's language."""
+    risk: Risk = Risk.SAFE
+    """What this person has to give for it: nothing, a yes, the PIN."""
+    forbidden: bool = False
+    """This person may never have it done."""
+    never_late: bool = False
+    """It is dangerous where nobody expects it any more: it heats, opens or unlocks."""
+
+
 class Describer(Protocol):
     """What an agent says of calls that it has not made yet."""
 
-    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[tuple[str, Risk]]:
-        """What each of them does, in the task's language, and how risky it is. Raises `InvalidRequest` for one that cannot be made,
+    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[Described]:
+        """What each of them does, and what the task's person needs for it. Raises `InvalidRequest` for one that cannot be made,
         `AskThePerson` for one to which somebody must agree first."""
         ...
 

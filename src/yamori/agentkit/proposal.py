@@ -34,7 +34,11 @@ class ProposedCall:
     shows: str
     """What it does, in the person's language: `Hall light: turn off`."""
     risk: Risk = Risk.SAFE
-    """The highest of its commands: above safe a person has to agree to it."""
+    """What the person of the task has to give for it: above safe a yes, or the PIN each time."""
+    forbidden: bool = False
+    """The person of the task may never have it done."""
+    never_late: bool = False
+    """It heats, opens or unlocks: it is done on time or not at all."""
     reads: bool = False
     """It changes nothing."""
 
@@ -128,6 +132,14 @@ async def _described(agent: Agent, describer: Describer, task: Task, calls: Sequ
     effects = {tool.name: tool.effect for tool in agent.tools}
     told = await describer.describe(task, calls)
     return tuple(
-        ProposedCall(tool=call.tool, arguments=call.arguments, shows=shows, risk=risk, reads=effects.get(call.tool) is Effect.READ)
-        for call, (shows, risk) in zip(calls, told, strict=True)
+        ProposedCall(
+            tool=call.tool,
+            arguments=call.arguments,
+            shows=each.shows,
+            risk=each.risk,
+            forbidden=each.forbidden,
+            never_late=each.never_late,
+            reads=effects.get(call.tool) is Effect.READ,
+        )
+        for call, each in zip(calls, told, strict=True)
     )

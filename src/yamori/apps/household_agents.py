@@ -12,6 +12,7 @@ from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
 from yamori.apps.album import HouseAlbum
+from yamori.apps.allowance import HouseAllowance
 from yamori.apps.automation_engine import OpenAutomations
 from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.home_assistant_form import HomeAssistantForms
@@ -19,6 +20,7 @@ from yamori.apps.memory import HomeResidents
 from yamori.apps.memory_seed import names_of_things
 from yamori.apps.past_port import HouseholdPast
 from yamori.apps.reading_history import ReadingHistory
+from yamori.apps.reading_words import HomeReadingWords
 from yamori.apps.schedule_clocks import ScheduleClocks
 from yamori.apps.weather import measures_outside
 from yamori.automations.agent import automations_agent
@@ -88,6 +90,7 @@ def _iot(parts: AgentParts) -> Agent:
         reader=parts.reader,
         recalled=parts.recalled,
         past=HouseholdPast(parts.readings, parts.clock),
+        allowance=HouseAllowance(parts.house.gate),
     )
 
 
@@ -110,5 +113,6 @@ def _automations(parts: AgentParts) -> Agent:
         ScheduleClocks(parts.schedule),
         back_testing=parts.back_testing,
         forms=parts.forms,
+        reading_words=HomeReadingWords(parts.house.gate),
         home=(location_of(parts.place).name,),
     )

@@ -8,7 +8,7 @@ from yamori.agentkit.tool import Toolset
 from yamori.automations.back_testing import BackTesting
 from yamori.automations.drafting import Drafting
 from yamori.automations.engine import Engine
-from yamori.automations.neighbours import Clocks, ConditionWriters, Proposers, Watchers
+from yamori.automations.neighbours import Clocks, ConditionWriters, Proposers, ReadingWords, Watchers
 from yamori.automations.policy import AutomationsPolicy
 from yamori.automations.tools import AutomationTools, Forms
 from yamori.automations.waiting import Waiting
@@ -27,12 +27,13 @@ def automations_agent(
     *,
     back_testing: BackTesting | None = None,
     forms: Forms | None = None,
+    reading_words: ReadingWords | None = None,
     home: Sequence[str] = (),
 ) -> Agent:
     """The agent over this engine; without a `reader` it makes nothing of a sentence, and its tools still work. Without `back_testing`
-    nothing is said of how often something would have happened, without `forms` nothing is written for Home Assistant. `home`: what
-    its place is called."""
-    holder = AutomationTools(engine, back_testing, forms)
+    nothing is said of how often something would have happened, without `forms` nothing is written for Home Assistant,
+    without `reading_words` a cause is told without what was read. `home`: what its place is called."""
+    holder = AutomationTools(engine, back_testing, forms, reading_words)
     tools = Toolset(holder)
     waiting = Waiting(watchers, writers, clocks, home=home)
     return Agent(

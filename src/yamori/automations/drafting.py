@@ -30,9 +30,6 @@ from yamori.domain.values import Value
 from yamori.domain.when import resolve
 from yamori.understanding.utterance import utterance_of
 
-_OPENING = frozenset({"open", "unlock"})
-_HEATING = ("thermostat", "heating", "oven", "heater", "kettle")
-
 
 @dataclass(frozen=True, kw_only=True)
 class Draft:
@@ -140,6 +137,8 @@ class Drafting:
         if (end is None and ended is None) or proposed is None or not opposites or any(o is None for o in opposites):
             return refusal("until", task.language, words)
         described = await self._proposers.described(proposed.agent, [call for call in opposites if call is not None], task)
+        if (never := _never_by_itself(described, task.language)) is not None:
+            return never
         actions = tuple(_call(proposed.agent, call) for call in described)
         said = Said(when=(ended.shows,) if ended is not None else (), does=tuple(call.shows for call in described), tells=False)
         trigger = At(moment=end) if end is not None else ended.trigger if ended is not None else None
@@ -147,7 +146,7 @@ class Drafting:
             return refusal("until", task.language, words)
         return Draft(triggers=(trigger,), conditions=(), actions=actions, life=ONCE, said=said)
 
-    async def taken_back(self, part: Later, draft: Draft, task: Task) -> Draft | None:
+    async def taken_back(self, part: Later, draft: Draft, task: Task) -> Draft | Declined | None:
         """The end of what is wanted as long as something is so, where it is kept as a rule; None for anything else."""
         end = await self.ended(part.conditions[0], task) if len(part.conditions) == 1 and not part.times else None
         calls = [action for action in draft.actions if isinstance(action, Call)]
@@ -155,6 +154,8 @@ class Drafting:
         if end is None or end.trigger is None or not opposites or len(opposites) < len(draft.actions):
             return None
         described = await self._proposers.described(calls[0].agent, opposites, task)
+        if (never := _never_by_itself(described, task.language)) is not None:
+            return never
         said = Said(when=(end.shows,), does=tuple(call.shows for call in described), tells=False)
         actions = tuple(_call(calls[0].agent, call) for call in described)
         return Draft(triggers=(end.trigger,), conditions=(), actions=actions, life=draft.life, said=said)
@@ -188,8 +189,8 @@ class Drafting:
             if all(call.reads for call in proposal.calls):
                 actions.append(Ask(agent=proposed.agent, request=part.action, person=task.person))
                 shown.append(looked_into(part.action, task.language))
-            elif any(call.risk is Risk.PIN for call in proposal.calls):
-                return refusal("pin", task.language, proposal.calls[0].shows)
+            elif (never := _never_by_itself(proposal.calls, task.language)) is not None:
+                return never
             else:
                 actions += [_call(proposed.agent, call) for call in proposal.calls if not call.reads]
                 shown += [call.shows for call in proposal.calls if not call.reads]
@@ -275,10 +276,23 @@ def _placed(task: Task, room: str | None) -> Task:
     return replace(task, request=task.request.replace(pointing, words_for("here", language)[0]), room=room)
 
 
+def _never_by_itself(calls: Sequence[ProposedCall], language: Language) -> Declined | None:
+    """Why calls cannot be done when nobody is there: the person may not do them, or gives the PIN each time. None: they can."""
+    if (call := next((call for call in calls if call.forbidden), None)) is not None:
+        return refusal("forbidden", language, call.shows)
+    call = next((call for call in calls if call.risk is Risk.PIN), None)
+    return refusal("pin", language, call.shows) if call is not None else None
+
+
 def _call(agent: str, call: ProposedCall) -> Call:
-    capability = str(call.arguments.get("capability", "")).lower()
-    opens = call.arguments.get("command") in _OPENING or any(word in capability for word in _HEATING)
-    return Call(agent=agent, tool=call.tool, arguments=call.arguments, text=call.shows, risky=call.risk is not Risk.SAFE, never_late=opens)
+    return Call(
+        agent=agent,
+        tool=call.tool,
+        arguments=call.arguments,
+        text=call.shows,
+        risky=call.risk is not Risk.SAFE,
+        never_late=call.never_late,
+    )
 
 
 _OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "start": "stop", "play": "pause", "unlock": "lock"}

@@ -1,6 +1,6 @@
 """What the Automations agent needs of the other agents; `apps` fulfils it over their endpoints."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -10,6 +10,8 @@ from yamori.agentkit.proposal import Proposal, ProposedCall
 from yamori.agentkit.task import Task
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.automations.condition import GeneratedCode
+from yamori.domain.language import Language
+from yamori.domain.values import Value
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +45,12 @@ class Written:
     code: GeneratedCode
     looks_at: tuple[str, ...]
     """What it reads, as a person calls it."""
+
+
+class ReadingWords(Protocol):
+    def said(self, readings: Mapping[str, Value], language: Language) -> Sequence[str]:
+        """What was read then, by path, each as it can follow `because`; none where one of them cannot be said."""
+        ...
 
 
 class ConditionWriters(Protocol):

@@ -132,6 +132,8 @@ class AutomationsPolicy:
             if isinstance(draft, Declined):
                 return draft
             back = await self._drafting.taken_back(part, draft, task) if draft.ending is None else None
+            if isinstance(back, Declined):
+                return back
             drafts += [draft, back] if back is not None else [draft]
         return Decided(calls=tuple(adding(draft, task, task.said or task.request) for draft in drafts))
 

@@ -12,6 +12,8 @@ from yamori.automations.wording import soon_text
 from yamori.domain.language import Language
 
 _SHOWN = 8
+_MOST_READINGS = 3
+"""Of one cause."""
 
 
 def report_text(runs: Sequence[ToolRun], now: datetime, language: Language, *, refused: frozenset[str] = frozenset()) -> str:
@@ -110,6 +112,7 @@ def _next(row: Mapping[str, Any], now: datetime, language: Language) -> str:
 _CAUSES = {
     **dict.fromkeys(("at", "recurring", "every", "sun"), "time"),
     **dict.fromkeys(("becomes", "generated"), "happened"),
+    "forecast": "forecast",
     "ends": "ended",
     "run": "run",
 }
@@ -124,6 +127,8 @@ def _fired(says: str, firings: Sequence[Mapping[str, Any]], now: datetime, langu
     at = datetime.fromisoformat(last["at"]).astimezone(now.tzinfo)
     cause, end = _CAUSES.get(last["cause"]), f"ends.{last['status']}"
     because = TEXTS.said(language, f"causes.{cause}") if cause is not None else ""
+    if read := last.get("because", ())[:_MOST_READINGS]:
+        because = TEXTS.said(language, "causes.readings", what=TEXTS.said(language, "causes.joint").join(read))
     came = last["text"] or (TEXTS.said(language, end) if TEXTS.has(language, end) else "")
     when = TEXTS.said(language, "fired.today" if at.date() == now.date() else "fired.day", at=at)
     return TEXTS.said(language, "fired.text", when=when, because=because, says=says.rstrip("。"), came=came).rstrip()

@@ -18,8 +18,11 @@ from yamori.automations.back_testing import MOST_DAYS, BackTesting, waits_for_re
 from yamori.automations.condition import GeneratedIs
 from yamori.automations.document import from_document, to_document
 from yamori.automations.engine import Engine
+from yamori.automations.firing import Firing
 from yamori.automations.home_assistant.form import HomeAssistantForm
+from yamori.automations.neighbours import ReadingWords
 from yamori.automations.parts import conditions_of
+from yamori.automations.rules.causing import causing
 from yamori.automations.rules.conflict import contradict, loop
 from yamori.automations.rules.pairs import followers, follows, without_followers
 from yamori.automations.trigger import Generated
@@ -52,8 +55,14 @@ class AutomationTools:
 
     access = Access(who=Who.FAMILY, scope=Scope.DEVICES, owner=Owner.PERSON)
 
-    def __init__(self, engine: Engine, back_testing: BackTesting | None = None, forms: Forms | None = None) -> None:
-        self._engine = engine
+    def __init__(
+        self,
+        engine: Engine,
+        back_testing: BackTesting | None = None,
+        forms: Forms | None = None,
+        reading_words: ReadingWords | None = None,
+    ) -> None:
+        self._engine, self._reading_words = engine, reading_words
         self._back_testing, self._forms = back_testing, forms
 
     @tool(effect=Effect.ADD)
@@ -135,10 +144,17 @@ class AutomationTools:
 
     @tool(effect=Effect.READ)
     async def explain_automation(self, id: str, *, call: Call) -> ToolResult:
-        """When and why an automation fired, newest first."""
+        """When and why an automation fired, newest first: the kind of its cause, with the readings that set it off, also in words."""
         automation = self._of(id, call)
         fired: list[Value] = [
-            {"at": firing.due.isoformat(), "status": firing.status.value, "cause": firing.cause.kind, "text": firing.text}
+            {
+                "at": firing.due.isoformat(),
+                "status": firing.status.value,
+                "cause": firing.cause.kind,
+                "readings": dict(firing.cause.readings),
+                "because": list(self._said(firing, automation, call.task.language)),
+                "text": firing.text,
+            }
             for firing in await self._engine.firings(id, limit=10)
         ]
         return ToolResult(value={"automation": self._row(automation), "firings": fired})
@@ -163,6 +179,13 @@ class AutomationTools:
         form = self._forms.form(automation, call.task.language) if self._forms is not None else None
         told: Value = {"yaml": form.yaml, "why": form.why} if form is not None else None
         return ToolResult(value={"automation": self._row(automation), "home_assistant": told})
+
+    def _said(self, firing: Firing, automation: Automation, language: Language) -> Sequence[str]:
+        """The readings that set it off, in words."""
+        number = firing.trigger
+        trigger = automation.triggers[number] if number is not None and number < len(automation.triggers) else None
+        readings = causing(trigger, firing.cause.readings)
+        return self._reading_words.said(readings, language) if readings and self._reading_words is not None else ()
 
     async def _tested(self, automation: Automation, days: int, now: datetime) -> Value:
         tested = await self._back_testing.of(automation, days=days, now=now) if self._back_testing is not None else None

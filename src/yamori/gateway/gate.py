@@ -90,6 +90,10 @@ class HouseGate:
     def capabilities(self) -> Mapping[str, Capability]:
         return self._registry.capabilities
 
+    def need(self, person: str, capability: str, risk: Risk) -> Need:
+        """What this person's role needs for a command of this risk, wherever it reaches."""
+        return self._rights.need(self.home, person, capability, risk)
+
     async def read(self, device: str, component: str, capability: str, attribute: str) -> Reading:
         self._registry.address(device, component, capability, attribute)
         return await self.backend.read(device, component, capability, attribute)

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from yamori.agentkit.agent import ToolCall
+from yamori.agentkit.agent import Described, ToolCall
+from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Task
 from yamori.domain.capability import Risk
 from yamori.domain.errors import AskThePerson, InvalidRequest
@@ -19,14 +20,14 @@ class SceneDescriber:
     def __init__(self, tools: SceneTools) -> None:
         self._tools = tools
 
-    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[tuple[str, Risk]]:
+    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[Described]:
         scenes = await self._tools.store.all()
-        return [self._described(call, {s.id: s for s in scenes}, task) for call in calls]
+        return [await self._described(call, {s.id: s for s in scenes}, task) for call in calls]
 
     def left_out(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[str]:
         return ()  # the policy takes a sentence whole or not at all
 
-    def _described(self, call: ToolCall, scenes: Mapping[str, Scene], task: Task) -> tuple[str, Risk]:
+    async def _described(self, call: ToolCall, scenes: Mapping[str, Scene], task: Task) -> Described:
         id = str(call.arguments.get("scene"))
         kind = kinds().get(id.partition(".")[0])
         own = [scene for scene in scenes.values() if kind is not None and scene.kind == kind.name]
@@ -35,7 +36,21 @@ class SceneDescriber:
             raise InvalidRequest(f"{call.tool} cannot be kept for later", where="calls")
         if scene is None:
             raise AskThePerson(text("not_agreed", task.language, name=kind.names[task.language] if kind is not None else id))
-        if any(c.risk is not Risk.SAFE for c in scene.calls):
-            raise AskThePerson(text("asks_each_time", task.language, name=scene.name(task.language)))
-        name = scene.name(task.language)
-        return (f"シーン「{name}」を実行する" if task.language is Language.JAPANESE else f"run the scene “{name}”"), Risk.SAFE
+        name, held = scene.name(task.language), await self._calls(scene, task)
+        forbidden = any(each.forbidden for each in held)
+        risks = [*(call.risk for call in scene.calls), *(each.risk for each in held)]
+        if not forbidden and any(risk is not Risk.SAFE for risk in risks):
+            raise AskThePerson(text("asks_each_time", task.language, name=name))
+        return Described(
+            shows=f"シーン「{name}」を実行する" if task.language is Language.JAPANESE else f"run the scene “{name}”",
+            forbidden=forbidden,
+            never_late=any(each.never_late for each in held),
+        )
+
+    async def _calls(self, scene: Scene, task: Task) -> Sequence[ProposedCall]:
+        """What the scene does, as each of its agents describes it to the task's person."""
+        found: list[ProposedCall] = []
+        for agent in dict.fromkeys(call.agent for call in scene.calls):
+            own = [ToolCall(tool=call.tool, arguments=call.arguments) for call in scene.calls if call.agent == agent]
+            found += await self._tools.actors.described(agent, own, task)
+        return found

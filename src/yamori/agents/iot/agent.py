@@ -3,6 +3,7 @@
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
+from yamori.agents.iot.allowance import Allowance, AsRisky
 from yamori.agents.iot.describing import IotDescriber
 from yamori.agents.iot.explaining import IotExplainer
 from yamori.agents.iot.eyes import Eyes
@@ -33,10 +34,11 @@ def iot_agent(
     reader: Reader | None = None,
     recalled: RecalledReadings | None = None,
     past: Past | None = None,
+    allowance: Allowance | None = None,
 ) -> Agent:
     """The agent over this gate; without `eyes` a picture is not looked at, without an `encoder` devices are found by words alone, without a
     `reader` sentences are read by code and a language model; `recalled` keeps what that model read rightly. Without a `past`
-    nothing is known of how things were."""
+    nothing is known of how things were, without an `allowance` everybody needs for a command what its capability says."""
     reader = reader or NoReader()
     policy = IotPolicy(gate, encoder)
     framed = FramedPolicy(policy, reader, IotResolver(policy), recalled)
@@ -65,6 +67,6 @@ def iot_agent(
         looks=("find_devices", "describe_device", "read_devices", "look_back"),
         tools=tools,
         policy=LikingPolicy(PointingPolicy(CoveredPolicy(LookingBack(framed, reader, policy), explainer), policy), policy, reader),
-        describer=IotDescriber(policy, explainer),
+        describer=IotDescriber(policy, explainer, allowance or AsRisky()),
         watcher=IotWatcher(policy),
     )

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
-from yamori.agentkit.agent import ToolCall
+from yamori.agentkit.agent import Described, ToolCall
 from yamori.agentkit.task import Task, ToolRun
+from yamori.agents.iot.allowance import Allowance
 from yamori.agents.iot.explaining import IotExplainer, orders_of
 from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.rules.described import described
-from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.never_late import is_never_late
 from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.domain.capability import Risk
 from yamori.domain.errors import InvalidRequest
@@ -23,12 +25,12 @@ _ONLY_NOW = frozenset({"undo_changes", "explain_changes", "tell_device"})
 class IotDescriber:
     """Fulfils `agentkit.agent.Describer` over the agent's own policy."""
 
-    def __init__(self, policy: IotPolicy, explainer: IotExplainer) -> None:
-        self._policy, self._explainer = policy, explainer
+    def __init__(self, policy: IotPolicy, explainer: IotExplainer, allowance: Allowance) -> None:
+        self._policy, self._explainer, self._allowance = policy, explainer, allowance
 
-    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[tuple[str, Risk]]:
-        index = (await self._policy.context(task)).index
-        return [_described(call, index, task) for call in calls]
+    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[Described]:
+        context = await self._policy.context(task)
+        return [_described(call, context, task, self._allowance) for call in calls]
 
     def left_out(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[str]:
         """As of calls that were made (`understanding.covered`)."""
@@ -39,15 +41,22 @@ class IotDescriber:
         return [clause.text for clause in coverage_of(utterance_of(task.request, task.now), evidence).left_out]
 
 
-def _described(call: ToolCall, index: HomeIndex, task: Task) -> tuple[str, Risk]:
+def _described(call: ToolCall, context: Context, task: Task, allowance: Allowance) -> Described:
+    index = context.index
     if call.tool in _ONLY_NOW:
         raise InvalidRequest(f"{call.tool} cannot be kept for later", where="calls")
     if call.tool == "look":
         device, _, component = str(call.arguments.get("camera")).partition("/")
         name = spoken_name(index.devices[device], component or "main", index, task.language)
-        return (f"take a picture with {name}" if task.language is Language.ENGLISH else f"{name}で写真を撮る"), Risk.SAFE
+        return Described(shows=f"take a picture with {name}" if task.language is Language.ENGLISH else f"{name}で写真を撮る")
     orders = tuple(orders_of([call], index))
     if not orders:  # it only reads
-        return task.request, Risk.SAFE
-    risks = (index.capabilities[order.capability].commands[order.command].risk for order in orders)
-    return described(orders, index, task.language), max(risks, key=_GRAVITY.__getitem__)
+        return Described(shows=task.request)
+    risks = [(order.capability, index.capabilities[order.capability].commands[order.command].risk) for order in orders]
+    needed = [allowance.needed(task.person, capability, risk) for capability, risk in risks]
+    return Described(
+        shows=described(orders, index, task.language),
+        risk=max((risk for risk in needed if risk is not None), key=_GRAVITY.__getitem__, default=Risk.SAFE),
+        forbidden=None in needed,
+        never_late=is_never_late(orders, index, context.state),
+    )

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from yamori.agentkit.agent import ToolCall
+from yamori.agentkit.agent import Described, ToolCall
 from yamori.agentkit.task import Task
 from yamori.agents.messages.wording import telling
-from yamori.domain.capability import Risk
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.home import Person
 from yamori.understanding.addressees import members
@@ -18,8 +17,8 @@ class MessageDescriber:
     def __init__(self, people: Callable[[], Sequence[Person]]) -> None:
         self._people = people
 
-    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[tuple[str, Risk]]:
-        return [(self._described(call, task), Risk.SAFE) for call in calls]
+    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[Described]:
+        return [Described(shows=self._described(call, task)) for call in calls]
 
     def left_out(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[str]:
         return ()  # the policy takes a sentence whole or not at all

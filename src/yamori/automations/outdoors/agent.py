@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from yamori.agentkit.agent import Agent, ToolCall
+from yamori.agentkit.agent import Agent, Described, ToolCall
 from yamori.agentkit.card import Card
 from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Toolset
@@ -10,7 +10,6 @@ from yamori.automations.location import Location
 from yamori.automations.outdoors.policy import WeatherPolicy
 from yamori.automations.outdoors.tools import WeatherTools
 from yamori.automations.weather.port import WeatherSource
-from yamori.domain.capability import Risk
 from yamori.llm.port import Role
 from yamori.understanding.reader import NoReader, Reader
 
@@ -49,8 +48,8 @@ def weather_agent(
 class WeatherDescriber:
     """Fulfils `agentkit.agent.Describer`: what is asked again and again is asked in the person's words."""
 
-    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[tuple[str, Risk]]:
-        return [(task.request, Risk.SAFE) for _ in calls]
+    async def describe(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[Described]:
+        return [Described(shows=task.request) for _ in calls]
 
     def left_out(self, task: Task, calls: Sequence[ToolCall]) -> Sequence[str]:
         return ()

@@ -1,0 +1,35 @@
+"""What a device reported at a moment that is over, in words: why something fired. Pure; `apps` asks."""
+
+from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.past.paths import address_of
+from yamori.agents.iot.rules.past.verbs import plural
+from yamori.agents.iot.rules.past.words import saying_of
+from yamori.agents.iot.rules.phrases import japanese_label, value_phrase
+from yamori.agents.iot.rules.spoken_names import spoken_name
+from yamori.agents.iot.rules.words import lexicon, name_words
+from yamori.domain.language import Language
+from yamori.domain.values import Value
+
+_WHO = "presence"
+"""A tracker and a sensor report it alike, and only one of the two detects anybody."""
+
+
+def held_text(path: str, value: Value, index: HomeIndex, language: Language) -> str:
+    """`the fridge was open`, 冷蔵庫が開いていた; empty for what there are no words for."""
+    address = address_of(path, index.devices.values())
+    if address is None or address.attribute == _WHO:
+        return ""
+    english = language is Language.ENGLISH
+    name = spoken_name(index.devices[address.device], address.component, index, language)
+    said = {True: "on", False: "off"}[value] if isinstance(value, bool) else value
+    saying = saying_of(said, language.value) if isinstance(said, str) else None
+    if saying is not None:
+        return f"{name} {plural(saying.was, name)}" if english else f"{name}が{saying.was}"
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return ""
+    phrase = value_phrase(address.capability, address.attribute, value, index, lexicon(), english=english)
+    if english:
+        quality = " ".join(name_words(address.attribute))
+        return f"the {quality} of {name} was {phrase.removeprefix(quality).strip()}"
+    quality = japanese_label(address.attribute, address.capability, lexicon())
+    return f"{name}の{quality}が{phrase.removeprefix(quality).strip()}だった" if quality else f"{name}が{phrase}だった"
