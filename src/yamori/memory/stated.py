@@ -3,11 +3,12 @@ memory passes; pure."""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.memory.audience import HOUSEHOLD, Audience
-from yamori.memory.fact import Category, Fact
+from yamori.memory.fact import Category, Fact, Term
 from yamori.memory.reading.situations import setting_in, situation_in
 from yamori.memory.reading.stripping import stripped
 from yamori.memory.reading.telling import told_in_english
@@ -53,7 +54,8 @@ def name_of(statement: Statement) -> str:
 
 def fields_of(statement: Statement, *, by: str) -> Mapping[str, Value]:
     """The dictionary that a fact holds of it. `by`: who told it."""
-    return {"topic": statement.topic.value, **{part: getattr(statement, part) for part in _PARTS}, "by": by}
+    ends: dict[str, Value] = {"until": statement.until.isoformat(), "roughly": statement.roughly} if statement.until is not None else {}
+    return {"topic": statement.topic.value, **{part: getattr(statement, part) for part in _PARTS}, "by": by, **ends}
 
 
 def statement_of(fact: Fact) -> Statement:
@@ -62,7 +64,9 @@ def statement_of(fact: Fact) -> Statement:
     value = fact.value
     if isinstance(value, Mapping) and value.get("topic") in {topic.value for topic in Topic}:
         parts = {part: str(value.get(part) or "") for part in _PARTS}
-        return Statement(topic=Topic(str(value["topic"])), shared=shared, **parts)
+        until = _until(value) if fact.term is Term.SHORT else None
+        roughly = until is not None and value.get("roughly") is True
+        return Statement(topic=Topic(str(value["topic"])), shared=shared, until=until, roughly=roughly, **parts)
     said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
     words = f"{fact.name}: {said}" if said != fact.name else said
     return stated(topic_of(fact.category, words), name=fact.name, value=said, words=words, shared=shared)
@@ -98,6 +102,13 @@ def topic_of(category: Category, words: str) -> Topic:
     if holds(flat, words_below("asked", language)["allergy"]):
         return Topic.ALLERGY
     return Topic.AVOID if holds(flat, (*words_below("cues", language)["avoid"], *words_for("of_food", language))) else Topic.BODY
+
+
+def _until(value: Mapping[str, Value]) -> datetime | None:
+    try:
+        return datetime.fromisoformat(str(value.get("until")))
+    except ValueError:  # of a pass, whose end is the fact's alone
+        return None
 
 
 def _read(words: str) -> Statement | None:

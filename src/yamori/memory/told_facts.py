@@ -10,9 +10,10 @@ from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.language import Language, language_of
 from yamori.memory.audience import HOUSEHOLD, Audience
 from yamori.memory.difference import Difference, Merge
-from yamori.memory.fact import Category, Fact, Source
+from yamori.memory.fact import Category, Fact, Source, Term
 from yamori.memory.kept import Kept, Said
 from yamori.memory.memory import Memory
+from yamori.memory.ranking import weight_of
 from yamori.memory.reading.asking import shared_words
 from yamori.memory.reading.vocabulary import bare, ends, starts, words_for
 from yamori.memory.recall.query import Form, Query
@@ -33,8 +34,9 @@ class ToldFacts:
         self._utterances: OrderedDict[str, int] = OrderedDict()
 
     async def known(self, person: str) -> Sequence[Kept]:
-        facts = await self._memory.facts.of(person, now=self._clock.now())
-        return sorted((_kept(fact) for fact in facts), key=lambda kept: kept.since, reverse=True)
+        now = self._clock.now()
+        facts = await self._memory.facts.of(person, now=now)
+        return sorted((_kept(fact, now) for fact in facts), key=lambda kept: (kept.since, kept.statement.until is not None), reverse=True)
 
     async def keep(self, person: str, statement: Statement, *, source: str, at: datetime, turn: str | None) -> tuple[Kept, Kept | None]:
         update = await self._memory.facts.change(
@@ -45,13 +47,20 @@ class ToldFacts:
                 change=Merge(fields=fields_of(statement, by=person)),
                 source=Source(utterance=self._utterances.get(turn or ""), quote=source[:_LONGEST_QUOTE]),
                 audience=Audience.SHARED if statement.shared else Audience.PRIVATE,
-                importance=0.9 if statement.topic in (Topic.ALLERGY, Topic.AVOID) else 0.6,
+                term=Term.LONG if statement.until is None else Term.SHORT,
+                lives=None if statement.until is None else statement.until - at,
+                # What has an end is kept for good because it was used, and for no other reason.
+                importance=0.9 if statement.topic in (Topic.ALLERGY, Topic.AVOID) and statement.until is None else 0.6,
             ),
             now=at,
         )
         if update.holds is None:
             raise InvalidRequest("that could not be kept", where="statement")
-        return _kept(update.holds), _kept(update.ended[0]) if update.ended else None
+        return _kept(update.holds, at), _kept(update.ended[0], at) if update.ended else None
+
+    async def used(self, person: str, ids: Sequence[str]) -> None:
+        if ids and not await self.paused(person):
+            await self._memory.facts.use(ids, now=self._clock.now())
 
     async def forget(self, person: str, ids: Sequence[str], *, turn: str | None = None) -> Sequence[Kept]:
         known = {kept.id: kept for kept in await self.known(person)}
@@ -108,8 +117,14 @@ def _asks(text: str) -> bool:
     )
 
 
-def _kept(fact: Fact) -> Kept:
+def _kept(fact: Fact, now: datetime) -> Kept:
     by = fact.value.get("by") if isinstance(fact.value, Mapping) else None
     return Kept(
-        id=fact.id, person=fact.person, by=str(by or fact.person), statement=statement_of(fact), since=fact.since, source=fact.source.quote
+        id=fact.id,
+        person=fact.person,
+        by=str(by or fact.person),
+        statement=statement_of(fact),
+        since=fact.since,
+        source=fact.source.quote,
+        weight=weight_of(fact, now),
     )
