@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from datetime import datetime
 from hashlib import blake2b
 
+from yamori.agentkit.argument_types import Moment
 from yamori.agentkit.task import Approval, Task, ToolRun
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.domain.access import Access, Owner, Who
@@ -53,7 +53,7 @@ class MemoryTools:
         key: str = "",
         when: str = "",
         shared: bool = False,
-        until: datetime | None = None,
+        until: Moment | None = None,
         roughly: bool = False,
         *,
         call: Call,
@@ -68,7 +68,9 @@ class MemoryTools:
             return _said("refused", text("is_paused", task.language))
         if not value.strip() or any(len(said) > LONGEST for said in (words, value, about, key)):
             raise InvalidRequest(f"what is told has 1 to {LONGEST} characters", where="value")
-        if until is not None and (until.tzinfo is None or not task.now < until <= task.now + LONGEST_LIFE):
+        if until is not None and until.tzinfo is None:
+            until = until.replace(tzinfo=task.now.tzinfo)
+        if until is not None and not (task.now < until <= task.now + LONGEST_LIFE):
             raise InvalidRequest("it ends later than now, and within a year", where="until")
         statement = Statement(
             topic=topic, words=words, about=about, key=key, value=value, when=when, shared=shared, until=until, roughly=roughly
