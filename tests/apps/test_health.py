@@ -2,17 +2,19 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import httpx
 import pytest
 from tests.apps.test_household import say
 from tests.embedding.encoders import CountingEncoder
+from tests.memory.fakes import change
 
 from yamori.agentkit.transport import StreamingTransport
-from yamori.apps.household import run_household
+from yamori.apps.household import Household, run_household
 from yamori.apps.papers import PaperOptions
 from yamori.domain.clock import SetClock
+from yamori.domain.values import Value
 from yamori.gateway.homefile import load_home
 from yamori.llm.port import Role
 from yamori.llm.scripted import ScriptedModel, ScriptedModels
@@ -45,14 +47,21 @@ QUESTION = "Which quick supper can I cook without an oven?"
 
 @asynccontextmanager
 async def living() -> AsyncIterator[httpx.AsyncClient]:
-    """A household with these papers, which finds by words and by a fake of meaning. Its planner gives the papers whatever nobody takes."""
+    async with learning() as (_, client):
+        yield client
+
+
+@asynccontextmanager
+async def learning(*changes: Value) -> AsyncIterator[tuple[Household, httpx.AsyncClient]]:
+    """A household with these papers, which finds by words and by a fake of meaning. Its planner gives the papers whatever nobody takes; its
+    memory passes propose these changes."""
     planner = ScriptedModel(lambda _: {"tasks": [{"agent": "lifestyle", "request": "?"}]})
     async with (
         run_household(
             load_home("demo"),
             data=None,
             clock=SetClock(MORNING),
-            models=ScriptedModels({Role.PLANNER: planner}),
+            models=ScriptedModels({Role.PLANNER: planner, Role.MEMORY: ScriptedModel(lambda _: {"changes": list(changes)})}),
             papers=PaperOptions(encoder=CountingEncoder()),
             reader=trained_reader(),
         ) as household,
@@ -60,7 +69,7 @@ async def living() -> AsyncIterator[httpx.AsyncClient]:
     ):
         for name, text in (("suppers.md", SUPPERS), ("夕食.md", 夕食)):
             await client.post("/agents/lifestyle/tools/add_paper", json={"name": name, "text": text, "topic": "cooking"})
-        yield client
+        yield household, client
 
 
 async def told(client: httpx.AsyncClient, *texts: str, person: str = "aiko") -> str:
@@ -113,3 +122,19 @@ async def test_a_recipe_asked_for_by_its_name_is_given_with_a_warning() -> None:
     async with living() as client:
         answer = await told(client, "I'm allergic to eggs", "How do I fry the batter cakes in a pan?")
     assert "Careful, it holds egg: you're allergic to eggs." in answer
+
+
+@pytest.mark.parametrize(
+    ("said", "topic", "value", "left_out"),
+    [("Asthma runs in my family", "body", "asthma", False), ("Eggs bring me out in a rash", "avoid", "eggs", True)],
+)
+async def test_what_a_memory_pass_found_is_heeded_where_it_is_of_food(said: str, topic: str, value: str, left_out: bool) -> None:
+    proposed = change(about="health", topic=topic, name="health", value=value, quote=said)
+    async with learning(proposed) as (household, client):
+        turn = await say(client, said, person="aiko")
+        assert household.memory is not None
+        passed = await household.memory.passes.run(turn["conversation"], "aiko", now=MORNING + timedelta(hours=1))
+        assert [update.is_empty for update in passed.updates] == [False]
+        answer = await told(client, QUESTION)
+    assert ("fry it in a pan" not in answer) is left_out
+    assert "asthma" not in answer.casefold()

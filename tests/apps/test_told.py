@@ -149,3 +149,50 @@ async def test_how_somebody_likes_it_is_asked_where_nobody_told_and_a_question_c
         before = len(await commands(household))
         await talk.says("what is the temperature I like?")
         assert len(await commands(household)) == before
+
+
+@pytest.mark.parametrize(
+    ("told", "answer", "asked", "known"),
+    [
+        (
+            "I can't eat cheese this week",
+            "I'll remember that you can't eat cheese until Sunday, March 8.",
+            "what do you know about me?",
+            "cheese until Sunday",
+        ),
+        ("しばらくチーズは食べられない", "4月4日ごろまでチーズは食べられない、と覚えておきます。", "私のことで何を覚えてる？", "チーズ"),
+    ],
+)
+async def test_what_is_told_for_some_time_is_said_back_with_its_end_and_ends(told: str, answer: str, asked: str, known: str) -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        assert await talk.says(told) == answer
+        assert known in await talk.says(asked)
+        await household.advance(31 * 86_400)
+        assert known not in await talk.says(asked) and not await household.facts()
+
+
+async def test_what_is_liked_today_gives_way_to_what_is_liked_always() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says("I like it at 22 degrees")
+        await talk.says("I like it at 25 degrees today")
+        await talk.says("set the heating the way I like it")
+        assert await state(household, TARGET) == 25
+        await household.advance(86_400)
+        await talk.says("set the heating the way I like it")
+        assert await state(household, TARGET) == 22
+
+
+@pytest.mark.parametrize(("turns", "remains"), [(3, 1), (2, 0)])
+async def test_what_nobody_gave_an_end_stays_where_it_was_used_often(turns: int, remains: int) -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        assert "until about March 12" in await talk.says("I like it at 22 degrees for now")
+        for _ in range(turns):
+            await talk.says("set the heating the way I like it")
+        await household.advance(8 * 86_400)
+        memory = household.household.memory
+        assert memory is not None and not await household.facts()
+        await memory.facts.end_short_lived(now=household.clock.now())
+        assert len(await household.facts()) == remains

@@ -106,6 +106,7 @@ def change(**fields: Value) -> dict[str, Value]:
     """A proposal as a model words it."""
     usual: dict[str, Value] = {
         "about": "taste",
+        "topic": "like",
         "name": "breakfast",
         "do": "set",
         "value": "",

@@ -2,6 +2,7 @@ import asyncio
 import itertools
 import json
 import sys
+from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from yamori.domain.errors import ModelFailed
 from yamori.domain.values import Value
 from yamori.llm.port import Answer, Prompt, Role
 from yamori.memory import Audience, Category, Difference, Edit, Memory, Put, Source, Term, open_memory
+from yamori.memory.stated import statement_of
+from yamori.memory.statement import Topic
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,15 +29,61 @@ async def passed(memory: Memory, *sentences: str, person: str = "ines") -> dict[
 
 
 async def known(memory: Memory, person: str = "ines") -> dict[str, Value]:
-    return {fact.name: fact.value for fact in await memory.facts.of(person, now=LATER)}
+    facts = await memory.facts.of(person, now=LATER)
+    return {fact.name: fact.value["value"] if isinstance(fact.value, Mapping) else fact.value for fact in facts}
 
 
 async def test_what_the_person_said_becomes_a_fact_with_its_source() -> None:
     async with open_memory(None, residents=Residents(), models=Proposing({"changes": [PORRIDGE]})) as memory:
         assert await passed(memory, "Well, I have porridge for breakfast these days") == {}
         (fact,) = await memory.facts.of("ines", now=LATER)
-        assert (fact.value, fact.source.utterance, fact.source.quote) == ("porridge", 1, "porridge for breakfast")
-        assert fact.confidence < 1
+        assert (fact.source.utterance, fact.source.quote) == (1, "porridge for breakfast") and fact.confidence < 1
+        told = statement_of(fact)
+        assert (told.topic, told.value, told.words) == (Topic.LIKE, "porridge", "porridge for breakfast")
+
+
+@pytest.mark.parametrize(
+    ("said", "proposed", "topic", "about"),
+    [
+        ("My asthma is bad in spring", {"about": "health", "topic": "body", "name": "illness", "value": "asthma"}, Topic.BODY, ""),
+        ("Prawns bring me out in a rash", {"about": "health", "topic": "allergy", "name": "allergy", "value": "prawns"}, Topic.ALLERGY, ""),
+        ("We named the puppy Biscuit", {"about": "family", "topic": "name", "name": "puppy", "value": "Biscuit"}, Topic.NAME, "puppy"),
+        ("引っ越して、今は港町です", {"about": "address", "topic": "address", "name": "住所", "value": "港町"}, Topic.ADDRESS, ""),
+        ("喘息がひどい", {"about": "health", "topic": "address", "name": "病気", "value": "喘息"}, Topic.BODY, ""),
+    ],
+)
+async def test_the_topic_that_a_pass_proposes_is_kept_where_it_goes_with_the_rest(
+    said: str, proposed: dict[str, Value], topic: Topic, about: str
+) -> None:
+    async with open_memory(None, residents=Residents(), models=Proposing({"changes": [change(quote=said, **proposed)]})) as memory:
+        assert await passed(memory, said) == {}
+        (fact,) = await memory.facts.of("ines", now=LATER)
+        told = statement_of(fact)
+        assert (told.topic, told.about, told.value, told.words) == (topic, about, proposed["value"], said)
+
+
+async def test_two_things_that_must_not_be_eaten_stand_side_by_side() -> None:
+    avoided = [
+        change(about="health", topic="avoid", name="cannot eat", value=value, quote="no figs and no celery") for value in ("figs", "celery")
+    ]
+    async with open_memory(None, residents=Residents(), models=Proposing({"changes": avoided})) as memory:
+        await passed(memory, "no figs and no celery for me")
+        assert {statement_of(fact).value for fact in await memory.facts.of("ines", now=LATER)} == {"figs", "celery"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "topic"),
+    [
+        ("illness", "asthma", Topic.BODY),
+        ("cannot eat", "walnuts", Topic.AVOID),
+        ("allergies", "figs", Topic.ALLERGY),
+        ("持病", "喘息", Topic.BODY),
+    ],
+)
+async def test_a_fact_of_health_that_has_no_topic_is_of_food_only_where_it_says_so(name: str, value: str, topic: Topic) -> None:
+    async with open_memory(None, residents=Residents()) as memory:
+        held = Difference(person="ines", category=Category.HEALTH, name=name, change=Put(value=value), source=Source())
+        assert statement_of((await memory.facts.change(held, now=NOW)).made or pytest.fail("nothing was kept")).topic is topic
 
 
 async def test_what_holds_for_some_days_is_short_lived() -> None:
@@ -59,6 +108,7 @@ async def test_what_was_told_in_private_becomes_a_private_fact() -> None:
         ({"changes": [[]]}, "garbage"),
         ({"changes": [{"about": "taste"}]}, "garbage"),
         ({"changes": [{**PORRIDGE, "about": "secrets"}]}, "garbage"),
+        ({"changes": [{**PORRIDGE, "topic": "secrets"}]}, "garbage"),
         ({"changes": [{**PORRIDGE, "days": -1}]}, "garbage"),
         ({"changes": [{**PORRIDGE, "value": "x" * 1_000_000}]}, "garbage"),
         ({"changes": [PORRIDGE] * 50}, "too many"),
@@ -182,7 +232,7 @@ async def test_a_pass_that_is_killed_anywhere_and_repeated_gives_the_same(tmp_pa
     """The process ends (`os._exit`) before each of its statements in turn, until it gets through."""
     await told(tmp_path / "whole.sqlite3")
     whole = await repeated(tmp_path / "whole.sqlite3")
-    assert json.loads(whole)["long_term"][1]["value"] == "mint"
+    assert json.loads(whole)["long_term"][1]["value"]["value"] == "mint"
     killed = 0
     for statement in itertools.count(2, 5):
         path = tmp_path / f"{statement}.sqlite3"

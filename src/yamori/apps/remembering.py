@@ -51,7 +51,8 @@ class HouseholdMemory:
         if full.missing is not None:
             asks = heard.person in self._residents()
             return Resolved(text=heard.text, question=question(full.missing, language_of(heard.text)) if asks else "")
-        return Resolved(text=full.text, used=tuple(_remembered(f, heard) for f in full.used), reasons=full.reasons)
+        used = tuple(_remembered(f, heard) for f in full.used)
+        return Resolved(text=full.text, used=used, ids=tuple(f.id for f in full.used), reasons=full.reasons)
 
     async def answered(self, heard: Heard, answer: str) -> Resolved:
         full = in_full(heard.text, (), await self._known(heard), heard.now, self._rooms())
@@ -69,9 +70,13 @@ class HouseholdMemory:
         topics = frozenset(topic for kind in recalls for topic in _TOPICS.get(kind, ()))
         known = [f for f in await self._known(heard) if f.statement.topic in topics]
         concern = Concern(request=request, now=heard.now, residents=self._names())
-        told = sorted((f for f in known if concerns(f, concern)), key=lambda f: not f.statement.when)  # of now goes before always
-        found = [_remembered(f, heard) for f in told]
-        return Given(facts=_within(found, MOST_TOKENS))
+        told = sorted((f for f in known if concerns(f, concern)), key=_rank)
+        found = _within([(f.id, _remembered(f, heard)) for f in told], MOST_TOKENS)
+        return Given(facts=tuple(fact for _, fact in found), ids=tuple(id for id, _ in found))
+
+    async def used(self, person: str, ids: Sequence[str]) -> None:
+        if person in self._residents():
+            await self._keeping.used(person, ids)
 
     def _is_of_memory(self, heard: Heard, frames: Sequence[Frame], facts: Sequence[Kept]) -> bool:
         """Whether the whole sentence tells something, or asks for what is remembered: then it is read as it was said."""
@@ -102,10 +107,15 @@ def _is_number(text: str) -> bool:
     return text.replace(".", "", 1).isdigit()
 
 
-def _within(facts: Sequence[Remembered], most: int) -> tuple[Remembered, ...]:
-    """The first that fit as they are told to a model; of health all: what is not told there is still checked by code."""
-    found: list[Remembered] = []
-    for fact in facts:
-        if fact.avoids or tokens_told([*found, fact]) <= most:
-            found.append(fact)
-    return tuple(found)
+def _rank(fact: Kept) -> tuple[bool, float]:
+    """What is so now goes before what is so always, then the weightier before the others."""
+    return not (fact.statement.when or fact.statement.until), -fact.weight
+
+
+def _within(facts: Sequence[tuple[str, Remembered]], most: int) -> Sequence[tuple[str, Remembered]]:
+    """The first that fit as they are told to a model, with their ids; of health all: what is not told there is still checked by code."""
+    found: list[tuple[str, Remembered]] = []
+    for id, fact in facts:
+        if fact.avoids or tokens_told([*(held for _, held in found), fact]) <= most:
+            found.append((id, fact))
+    return found

@@ -22,6 +22,8 @@ class Kept:
     """When it was told; aware."""
     source: str
     """The whole sentence, as it was said."""
+    weight: float = 0.0
+    """How much it counts beside others, 0 to 1: by what is left of its confidence, its importance and its use."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +49,10 @@ class Keeping(Protocol):
 
     async def keep(self, person: str, statement: Statement, *, source: str, at: datetime, turn: str | None) -> tuple[Kept, Kept | None]:
         """Keep it and return it with what it took the place of. The same told twice is kept once."""
+        ...
+
+    async def used(self, person: str, ids: Sequence[str]) -> None:
+        """These were of use for an answer to the person: they fade slower. Nothing is counted while they have remembering paused."""
         ...
 
     async def forget(self, person: str, ids: Sequence[str], *, turn: str | None = None) -> Sequence[Kept]:

@@ -136,6 +136,8 @@ class MemoryPolicy:
 def _remember(statement: Statement) -> ToolCall:
     arguments: dict[str, Value] = {"topic": statement.topic.value, "words": statement.words, "value": statement.value}
     arguments |= {name: said for name in ("about", "key", "when") if (said := getattr(statement, name))}
+    if statement.until is not None:
+        arguments |= {"until": statement.until.isoformat(), "roughly": statement.roughly}
     return ToolCall(tool="remember", arguments=arguments | ({"shared": True} if statement.shared else {}))
 
 

@@ -1,5 +1,6 @@
 """What becomes of a short-lived fact when its time is over (paper 3.1.2 (3)). Pure."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from yamori.memory.fact import Fact, Term
@@ -15,5 +16,7 @@ def is_over(fact: Fact, now: datetime) -> bool:
 
 
 def is_promoted(fact: Fact) -> bool:
-    """Whether it becomes a long-term fact instead of ending."""
+    """Whether it becomes a long-term fact instead of ending; never where the person said when it ends."""
+    if isinstance(fact.value, Mapping) and fact.value.get("until") and not fact.value.get("roughly"):
+        return False
     return fact.uses >= USES or fact.importance >= IMPORTANCE

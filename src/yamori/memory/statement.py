@@ -1,6 +1,7 @@
 """Something that a person told: of whom, of what, and what of it. Read by `reading`, kept by the tools."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 
@@ -48,6 +49,11 @@ class Statement:
     """The situation in which it is so (`evening`), as `words.yaml` names it; empty: always."""
     shared: bool = False
     """It is of the household, and may be told to everybody who lives there."""
+
+    until: datetime | None = None
+    """When it ends; aware. None: it holds until somebody says otherwise."""
+    roughly: bool = False
+    """Nobody said when it ends: `for now`."""
 
     @property
     def slot(self) -> tuple[str, str, str, str]:

@@ -1,5 +1,4 @@
-"""What people told, as facts of the memory: fulfils `kept.Keeping` over it. A fact that holds a statement is a dictionary of its parts; any
-other (of a memory pass, or imported) is told by its name and value."""
+"""What people told, as facts of the memory: fulfils `kept.Keeping` over it."""
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -9,39 +8,21 @@ from datetime import datetime
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.language import Language, language_of
-from yamori.domain.values import Value
 from yamori.memory.audience import HOUSEHOLD, Audience
 from yamori.memory.difference import Difference, Merge
-from yamori.memory.fact import Category, Fact, Source
+from yamori.memory.fact import Category, Fact, Source, Term
 from yamori.memory.kept import Kept, Said
 from yamori.memory.memory import Memory
+from yamori.memory.ranking import weight_of
 from yamori.memory.reading.asking import shared_words
 from yamori.memory.reading.vocabulary import bare, ends, starts, words_for
 from yamori.memory.recall.query import Form, Query
+from yamori.memory.stated import CATEGORIES, fields_of, name_of, statement_of
 from yamori.memory.statement import Statement, Topic
 from yamori.memory.utterance import Words
 
-_CATEGORIES = {
-    Topic.ALLERGY: Category.HEALTH,
-    Topic.AVOID: Category.HEALTH,
-    Topic.BODY: Category.HEALTH,
-    Topic.SETTING: Category.TASTE,
-    Topic.LIKE: Category.TASTE,
-    Topic.DISLIKE: Category.TASTE,
-    Topic.FAVOURITE: Category.TASTE,
-    Topic.NAME: Category.FAMILY,
-    Topic.BIRTHDAY: Category.FAMILY,
-    Topic.ANNIVERSARY: Category.FAMILY,
-    Topic.ALIAS: Category.NAME,
-    Topic.WORK: Category.WORK,
-    Topic.ADDRESS: Category.ADDRESS,
-    Topic.HABIT: Category.HABIT,
-}
-_TOPICS = {Category.HEALTH: Topic.AVOID, Category.TASTE: Topic.LIKE, Category.HABIT: Topic.HABIT, Category.WORK: Topic.WORK}
-"""What a fact that holds no statement is of."""
 _NEAR = 0.8
 """Relevance from which on something said is about what was asked, without a word of it."""
-_LONGEST_NAME = 100
 _LONGEST_QUOTE = 1_000
 _TURNS = 200
 """Turns of which it is known which utterance they are."""
@@ -53,8 +34,9 @@ class ToldFacts:
         self._utterances: OrderedDict[str, int] = OrderedDict()
 
     async def known(self, person: str) -> Sequence[Kept]:
-        facts = await self._memory.facts.of(person, now=self._clock.now())
-        return sorted((_kept(fact) for fact in facts), key=lambda kept: kept.since, reverse=True)
+        now = self._clock.now()
+        facts = await self._memory.facts.of(person, now=now)
+        return sorted((_kept(fact, now) for fact in facts), key=lambda kept: (kept.since, kept.statement.until is not None), reverse=True)
 
     async def profile(self, person: str) -> str:
         return await self._memory.profiles.profile(person)
@@ -68,30 +50,28 @@ class ToldFacts:
         return [(_kept(fact), fact.ended) for fact in versions if fact.ended is not None]
 
     async def keep(self, person: str, statement: Statement, *, source: str, at: datetime, turn: str | None) -> tuple[Kept, Kept | None]:
-        fields: Mapping[str, Value] = {
-            "topic": statement.topic.value,
-            "words": statement.words,
-            "about": statement.about,
-            "key": statement.key,
-            "value": statement.value,
-            "when": statement.when,
-            "by": person,
-        }
         update = await self._memory.facts.change(
             Difference(
                 person=HOUSEHOLD if statement.shared else person,
-                category=_CATEGORIES.get(statement.topic, Category.OTHER),
-                name=_name(statement),
-                change=Merge(fields=fields),
+                category=CATEGORIES.get(statement.topic, Category.OTHER),
+                name=name_of(statement),
+                change=Merge(fields=fields_of(statement, by=person)),
                 source=Source(utterance=self._utterances.get(turn or ""), quote=source[:_LONGEST_QUOTE]),
                 audience=Audience.SHARED if statement.shared else Audience.PRIVATE,
-                importance=0.9 if statement.topic in (Topic.ALLERGY, Topic.AVOID) else 0.6,
+                term=Term.LONG if statement.until is None else Term.SHORT,
+                lives=None if statement.until is None else statement.until - at,
+                # What has an end is kept for good because it was used, and for no other reason.
+                importance=0.9 if statement.topic in (Topic.ALLERGY, Topic.AVOID) and statement.until is None else 0.6,
             ),
             now=at,
         )
         if update.holds is None:
             raise InvalidRequest("that could not be kept", where="statement")
-        return _kept(update.holds), _kept(update.ended[0]) if update.ended else None
+        return _kept(update.holds, at), _kept(update.ended[0], at) if update.ended else None
+
+    async def used(self, person: str, ids: Sequence[str]) -> None:
+        if ids and not await self.paused(person):
+            await self._memory.facts.use(ids, now=self._clock.now())
 
     async def forget(self, person: str, ids: Sequence[str], *, turn: str | None = None) -> Sequence[Kept]:
         known = {kept.id: kept for kept in await self.known(person)}
@@ -148,25 +128,14 @@ def _asks(text: str) -> bool:
     )
 
 
-def _name(statement: Statement) -> str:
-    """What tells the slot from others, in words."""
-    topic, about, what, when = statement.slot
-    return " ".join(part for part in (topic, about, what, when) if part)[:_LONGEST_NAME]
-
-
-def _kept(fact: Fact) -> Kept:
+def _kept(fact: Fact, now: datetime) -> Kept:
     by = fact.value.get("by") if isinstance(fact.value, Mapping) else None
     return Kept(
-        id=fact.id, person=fact.person, by=str(by or fact.person), statement=_statement(fact), since=fact.since, source=fact.source.quote
+        id=fact.id,
+        person=fact.person,
+        by=str(by or fact.person),
+        statement=statement_of(fact),
+        since=fact.since,
+        source=fact.source.quote,
+        weight=weight_of(fact, now),
     )
-
-
-def _statement(fact: Fact) -> Statement:
-    shared = fact.person == HOUSEHOLD or fact.audience is Audience.SHARED
-    value = fact.value
-    if isinstance(value, Mapping) and value.get("topic") in {topic.value for topic in Topic}:
-        parts = {name: str(value.get(name) or "") for name in ("words", "about", "key", "value", "when")}
-        return Statement(topic=Topic(str(value["topic"])), shared=shared, **parts)
-    said = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
-    words = f"{fact.name}: {said}" if said != fact.name else said
-    return Statement(topic=_TOPICS.get(fact.category, Topic.OTHER), words=words, value=said, shared=shared)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from hashlib import blake2b
 
+from yamori.agentkit.argument_types import Moment
 from yamori.agentkit.task import Approval, Task, ToolRun
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.domain.access import Access, Owner, Who
@@ -15,6 +16,7 @@ from yamori.memory.audience import HOUSEHOLD
 from yamori.memory.kept import Keeping, Kept
 from yamori.memory.reading.vocabulary import folded
 from yamori.memory.statement import Statement, Topic
+from yamori.memory.updating import LONGEST_LIFE
 from yamori.memory.wording import kept_text, listed, said_text, several, text, told, what
 
 APPROVAL = "memory/"
@@ -43,11 +45,22 @@ class MemoryTools:
 
     @tool(effect=Effect.ADD, idempotent=True)
     async def remember(
-        self, topic: Topic, words: str, value: str, about: str = "", key: str = "", when: str = "", shared: bool = False, *, call: Call
+        self,
+        topic: Topic,
+        words: str,
+        value: str,
+        about: str = "",
+        key: str = "",
+        when: str = "",
+        shared: bool = False,
+        until: Moment | None = None,
+        roughly: bool = False,
+        *,
+        call: Call,
     ) -> ToolResult:
         """Keep what the person told of themselves or the household. `words` are theirs; `about` is whom it is of (a name, or `brother`;
         empty: the person), `value` what is told, `key` of what (`temperature`, `team`), `when` in which situation, `shared`: of the
-        household."""
+        household, `until`: when it ends, `roughly` where they did not say when."""
         task = call.task
         if self.is_guest(task):
             return _said("refused", text("guest", task.language))
@@ -55,7 +68,13 @@ class MemoryTools:
             return _said("refused", text("is_paused", task.language))
         if not value.strip() or any(len(said) > LONGEST for said in (words, value, about, key)):
             raise InvalidRequest(f"what is told has 1 to {LONGEST} characters", where="value")
-        statement = Statement(topic=topic, words=words, about=about, key=key, value=value, when=when, shared=shared)
+        if until is not None and until.tzinfo is None:
+            until = until.replace(tzinfo=task.now.tzinfo)
+        if until is not None and not (task.now < until <= task.now + LONGEST_LIFE):
+            raise InvalidRequest("it ends later than now, and within a year", where="until")
+        statement = Statement(
+            topic=topic, words=words, about=about, key=key, value=value, when=when, shared=shared, until=until, roughly=roughly
+        )
         known = await self.keeping.known(task.person)
         there = next((f for f in known if f.statement.slot == statement.slot and _same(f.statement, statement)), None)
         if there is not None:
@@ -198,7 +217,8 @@ def corrected_words(statement: Statement, value: str) -> str:
 
 
 def _same(one: Statement, other: Statement) -> bool:
-    return folded(one.value) == folded(other.value)
+    """Whether one says the other already: for as long."""
+    return folded(one.value) == folded(other.value) and one.until in (None, other.until)
 
 
 def _counted(count: int, language: Language) -> str:

@@ -1,7 +1,7 @@
 """What the Memory agent says, in both languages. Pure."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from yamori.agentkit.agent import Declined
 from yamori.domain.language import Language, language_of
@@ -110,7 +110,20 @@ def told(statement: Statement, *, mine: bool = True) -> str:
     if statement.topic is Topic.ALIAS and statement.key != "me":
         japanese = language_of(statement.words) is Language.JAPANESE
         return f"「{statement.value}」は{statement.key}のこと" if japanese else f"“{statement.value}” is the {statement.key.lower()}"
-    return to_you(statement.words, of_speaker=mine)
+    return with_end(to_you(statement.words, of_speaker=mine), statement)
+
+
+def with_end(words: str, statement: Statement) -> str:
+    """With when it ends: `you work nights until Sunday, March 8`."""
+    if (until := statement.until) is None:
+        return words
+    at_midnight = not (until.hour or until.minute)
+    day = until - timedelta(days=1) if at_midnight else until
+    if language_of(words) is Language.JAPANESE:
+        hour = "" if at_midnight else f"{until.hour}時" + (f"{until.minute}分" if until.minute else "")
+        return f"{day.month}月{day.day}日{hour}{'ごろ' if statement.roughly else ''}まで{words}"
+    named = f"{day:%B} {day.day}" if statement.roughly else f"{day:%A}, {day:%B} {day.day}"
+    return f"{words} until {'about ' if statement.roughly else ''}{'' if at_midnight else f'{until:%H:%M} on '}{named}"
 
 
 def kept_text(kept: Kept, before: Kept | None, language: Language, *, already: bool) -> str:

@@ -188,7 +188,7 @@ class _Nodes:
         step = steps_of(state)[number]
         attempt, answered = state.get("attempt", 0), state.get("answered", 0)
         language = language_of(state["text"])
-        held, said = state.get("current"), state.get("answer")
+        held, said, used = state.get("current"), state.get("answer"), list(state.get("used", []))
         mark = f"task-{number}-{attempt}"
         self._notify(turn, f"{mark}-started", TaskStarted(task=number, agent=step.agent, attempt=attempt))
         if said is not None and held is not None and _declined(held, said):
@@ -196,13 +196,14 @@ class _Nodes:
         else:
             task = task_of(state, step, focus=self._planner.focus(state, step.agent), answers=self._answers(state, held))
             task = replace(task, client=self._client(turn))
-            task = await self._recalling.given(task, step.agent, state, number)
+            task, given = await self._recalling.given(task, step.agent, state, number)
+            used += [id for id in given if id not in used]
             outcome = await self._following.followed(task, step.agent, number, f"{mark}-answer-{answered}" if answered else mark)
         if outcome.status is OutcomeStatus.ASKING and answered >= ANSWERS:
             outcome = replace(outcome, status=OutcomeStatus.FAILED, text=left_text(language, asked=True), question=None, final=True)
         if outcome.focus:
             self._store.focus(state["conversation"], step.agent, outcome.focus, turn=turn)
-        return {"current": OUTCOME.dump_python(outcome, mode="json"), "answer": None}
+        return {"current": OUTCOME.dump_python(outcome, mode="json"), "answer": None, "used": used}
 
     async def wait(self, state: State) -> State:
         """Ask the person; nothing else happens here, so that it may be entered again."""

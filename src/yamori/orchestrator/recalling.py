@@ -45,17 +45,17 @@ class Recalling:
         if not resolved.used and resolved.text == state["text"]:
             return {}
         self._notify(state["turn"], "recalled", Recalled(facts=_shown(resolved.used), request=resolved.text))
-        return {"text": resolved.text, "said": state["text"], "reasons": list(resolved.reasons)}
+        return {"text": resolved.text, "said": state["text"], "reasons": list(resolved.reasons), "used": list(resolved.ids)}
 
-    async def given(self, task: Task, agent: str, state: State, number: int) -> Task:
-        """The task with what its agent needs to know of the person."""
+    async def given(self, task: Task, agent: str, state: State, number: int) -> tuple[Task, Sequence[str]]:
+        """The task with what its agent needs to know of the person, and the ids of that."""
         card = next((card for card in await self._agents.cards() if card.name == agent), None)
         if card is None or not card.recalls:
-            return task
+            return task, ()
         given = await self._memory.given(utterance_for_memory(state), task.request, card.recalls)
         if given.facts:
             self._notify(state["turn"], f"recalled-{number}", Recalled(facts=_shown(given.facts), agent=agent))
-        return replace(task, facts=given.facts)
+        return replace(task, facts=given.facts), given.ids
 
 
 def utterance_for_memory(state: State) -> Heard:

@@ -1,6 +1,6 @@
 """The port to what the house remembers of people. `apps` fulfils it; without it, nothing is kept and nothing recalled."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -26,6 +26,8 @@ class Resolved:
 
     text: str
     used: tuple[Remembered, ...] = ()
+    ids: tuple[str, ...] = ()
+    """Of what was used, for `Remembering.used`."""
     reasons: tuple[str, ...] = ()
     """Said with the answer, in the person's language."""
     question: str = ""
@@ -37,6 +39,8 @@ class Given:
     """What an agent is given with a task."""
 
     facts: tuple[Remembered, ...] = ()
+    ids: tuple[str, ...] = ()
+    """Of the facts, for `Remembering.used`."""
 
 
 class Remembering(Protocol):
@@ -56,6 +60,10 @@ class Remembering(Protocol):
         """What an agent that recalls these kinds of facts needs for a request."""
         ...
 
+    async def used(self, person: str, ids: Sequence[str]) -> None:
+        """What was of use for a turn of the person's, once it is answered."""
+        ...
+
 
 class NothingRemembered:
     """Fulfils `Remembering`: a house that keeps nothing of people."""
@@ -71,3 +79,6 @@ class NothingRemembered:
 
     async def given(self, heard: Heard, request: str, recalls: Collection[str]) -> Given:
         return Given()
+
+    async def used(self, person: str, ids: Sequence[str]) -> None:
+        pass

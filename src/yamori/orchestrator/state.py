@@ -78,6 +78,8 @@ class State(TypedDict, total=False):
     """What is said of parts of the sentence that no agent was given."""
     reasons: list[str]
     """Why a value was chosen that nobody said: said with the answer where anything was done."""
+    used: list[str]
+    """Ids of what is remembered that was put into the sentence or handed to an agent."""
     replans: int
     revisions: int
     superseded: list[int]

@@ -334,6 +334,14 @@ class Turns:
             self._store.ended(turn.id, status=TurnStatus.DONE, answer=text, summary=summary)
             self._notify(turn.id, "replied", Replied(text=text, agents=agents, seconds=round(seconds, 3), **asdict(costs)))
         await self._checkpointer.adelete_thread(turn.id)  # an ended turn is never taken up again
+        await self._count_use(turn, state.get("used", []))
+
+    async def _count_use(self, turn: Turn, ids: Sequence[str]) -> None:
+        """Tell the memory what was of use, once the person has the answer. Where that cannot be written, nothing else is lost."""
+        try:
+            await self._memory.used(turn.person, list(dict.fromkeys(ids)))
+        except YamoriError as error:
+            log_failure("use of facts not counted", error)
 
     async def _fail(self, turn: Turn, text: str) -> None:
         failed = TurnFailed(text=text)

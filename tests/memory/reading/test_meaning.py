@@ -91,3 +91,40 @@ def test_remembering_is_paused_and_resumed() -> None:
 
 def test_words_said_before_are_asked_for() -> None:
     assert wanted("what did I say about the boiler?") == AskSaid(query="the boiler")
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "until", "roughly"),
+    [
+        ("I can't eat cheese this week", "cheese", "2026-05-04", False),
+        ("until Sunday I can't have cheese", "cheese", "2026-05-04", False),
+        ("I don't eat cheese for the next two days", "cheese", "2026-05-04", False),
+        ("I can't eat cheese for the time being", "cheese", "2026-05-09", True),
+        ("今週はチーズが食べられない", "チーズ", "2026-05-04", False),
+        ("日曜までチーズは食べられないんだ", "チーズ", "2026-05-04", False),
+        ("当分チーズは食べられない", "チーズ", "2026-06-01", True),
+    ],
+)
+def test_what_is_so_for_some_time_has_an_end_and_no_word_of_it_in_its_value(said: str, value: str, until: str, roughly: bool) -> None:
+    found = wanted(said)
+    assert isinstance(found, Keep)
+    (told,) = found.statements
+    assert (told.topic, told.value, told.roughly) == (Topic.AVOID, value, roughly)
+    assert told.until == datetime.fromisoformat(f"{until}T00:00:00+02:00")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I like today's crossword",
+        "I like porridge on Sundays",
+        "I like it at 20 degrees in the evening",
+        "I've been a vegetarian for a while",
+        "I'm allergic to figs this week",
+        "今週の雑誌が好き",
+        "前から当分チーズは食べられない",
+    ],
+)
+def test_what_names_no_end_of_its_own_has_none(said: str) -> None:
+    found = wanted(said)
+    assert isinstance(found, Keep) and [told.until for told in found.statements] == [None]

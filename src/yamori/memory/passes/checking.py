@@ -9,11 +9,13 @@ from enum import StrEnum
 
 from yamori.domain.values import Value
 from yamori.memory.audience import HOUSEHOLD, Audience
-from yamori.memory.difference import Change, Difference, Edit, Put, Withdraw
+from yamori.memory.difference import Change, Difference, Edit, Merge, Put, Withdraw
 from yamori.memory.fact import Category, Fact, Source, Term
 from yamori.memory.identity import nearest_slot, slot_of
 from yamori.memory.merging import is_list
 from yamori.memory.passes.prompting import DO, LONGEST_LINE, LONGEST_VALUE, MOST_CHANGES
+from yamori.memory.stated import CATEGORIES, fields_of, name_of, stated, topic_of
+from yamori.memory.statement import HEALTH, ONE_VALUE, Statement, Topic
 from yamori.memory.terms import terms_of
 from yamori.memory.utterance import KeptUtterance
 
@@ -68,13 +70,13 @@ def checked(data: Value, *, person: str, said: Sequence[KeptUtterance], held: Se
 
 
 def _difference(change: Mapping[str, Value], *, person: str, said: Sequence[KeptUtterance], held: Sequence[Fact]) -> Difference | Refusal:
-    about, name, do, value, line, quote, days, whose = (
-        change.get(key) for key in ("about", "name", "do", "value", "line", "quote", "days", "whose")
+    about, topic, name, do, value, line, quote, days, whose = (
+        change.get(key) for key in ("about", "topic", "name", "do", "value", "line", "quote", "days", "whose")
     )
     texts = (name, value, quote)
     if not all(isinstance(text, str) for text in texts) or about not in list(Category) or do not in DO or not _is_number(days, 0, 365):
         return Refusal.GARBAGE
-    if len(str(value)) > LONGEST_VALUE or len(str(quote)) > LONGEST_LINE or not slot_of(str(name)):
+    if topic not in list(Topic) or len(str(value)) > LONGEST_VALUE or len(str(quote)) > LONGEST_LINE or not slot_of(str(name)):
         return Refusal.GARBAGE
     owner = {"me": person, person: person, "household": HOUSEHOLD}.get(str(whose))
     if owner is None:
@@ -90,29 +92,59 @@ def _difference(change: Mapping[str, Value], *, person: str, said: Sequence[Kept
     if do in ("remove", "end") and known is None:
         return Refusal.SLOT
     lasting = days == 0 if known is None or do in ("set", "add") else known.term is Term.LONG
+    told = _told(Topic(str(topic)), category, name=str(name), value=str(value), quote=str(quote), shared=owner == HOUSEHOLD)
+    slot = _slot(str(do), told, category, name=str(name), known=known)
     return Difference(
         person=owner,
-        category=category,
-        name=str(name),
-        change=_change(str(do), str(value), known),
+        category=slot.category,
+        name=slot.name,
+        change=_change(str(do), fields_of(told, by=person), slot.held),
         source=Source(utterance=source.id, quote=str(quote)),
         audience=Audience.SHARED if owner == HOUSEHOLD else source.audience,
         term=Term.LONG if lasting else Term.SHORT,
         lives=None if lasting else timedelta(days=int(str(days)) or 1),
         confidence=CONFIDENCE,
-        importance=_IMPORTANCE.get(category, 0.5),
+        importance=_IMPORTANCE.get(slot.category, 0.5),
     )
 
 
-def _change(do: str, value: str, known: Fact | None) -> Change:
-    match do:
-        case "add":
-            return Edit(add=(value,))
-        case "remove":
-            return Edit(remove=(value,)) if known is not None and is_list(known.value) else Withdraw()
-        case "end":
-            return Withdraw()
-    return Edit(add=(value,)) if known is not None and is_list(known.value) else Put(value=value)
+@dataclass(frozen=True, kw_only=True)
+class _Slot:
+    """Where something goes."""
+
+    category: Category
+    name: str
+    held: Fact | None = None
+    """What is there, as far as the model was shown it."""
+
+
+def _told(topic: Topic, category: Category, *, name: str, value: str, quote: str, shared: bool) -> Statement:
+    """What the person's words tell. A topic that does not go with the category is not believed."""
+    if CATEGORIES.get(topic, category) is not category:
+        topic = topic_of(category, f"{name}: {quote}")
+    return stated(topic, name=name, value=value, words=quote, shared=shared)
+
+
+def _slot(do: str, told: Statement, category: Category, *, name: str, known: Fact | None) -> _Slot:
+    """The slot that the model names for what it changes, ends or writes over; of what can hold one value the slot that is its own, where
+    what somebody tells outright goes, too. What must not be eaten never takes the place of something else."""
+    if do in ("remove", "end") or (known is not None and is_list(known.value)):
+        return _Slot(category=category, name=known.name if known is not None else name, held=known)
+    if do == "set" and told.topic not in ONE_VALUE and told.topic not in HEALTH:
+        return _Slot(category=category, name=name, held=known)
+    return _Slot(category=CATEGORIES.get(told.topic, category), name=name_of(told))
+
+
+def _change(do: str, fields: Mapping[str, Value], held: Fact | None) -> Change:
+    value = str(fields["value"])
+    is_entry = held is not None and is_list(held.value)
+    if do == "remove" and is_entry:
+        return Edit(remove=(value,))
+    if do in ("remove", "end"):
+        return Withdraw()
+    if is_entry:
+        return Edit(add=(value,))
+    return Merge(fields=fields) if held is None or isinstance(held.value, Mapping) else Put(value=fields)
 
 
 def _source(said: Sequence[KeptUtterance], line: Value, quote: str) -> KeptUtterance | None:

@@ -71,7 +71,7 @@ class Passes:
         said, held = await self._file.read(lambda db: _seen(db, conversation, person))
         if not said:
             return nothing
-        known = [f"{fact.category.value} | {fact.name}: {shown_value(fact.value)}" for fact in held]
+        known = [f"{fact.category.value} | {fact.name}: {_shown(fact)}" for fact in held]
         known = known[: fitting(known, KNOWN_TOKENS)]
         prompt = replace(prefix(), request=request(known, [u.text for u in said]), schema=schema(len(said)))
         data = (await self._models.ask(Role.MEMORY, prompt)).data
@@ -81,6 +81,12 @@ class Passes:
     async def refusals(self) -> Mapping[str, int]:
         """How often what the model proposed was not believed, by reason."""
         return await self._file.read(summaries.refusals)
+
+
+def _shown(fact: Fact) -> str:
+    """Of a statement, what it tells: its other parts stand in the name."""
+    value = fact.value
+    return shown_value(value["value"] if isinstance(value, Mapping) and "topic" in value and "value" in value else value)
 
 
 def _seen(db: sqlite3.Connection, conversation: str, person: str) -> tuple[Sequence[KeptUtterance], Sequence[Fact]]:

@@ -9,6 +9,7 @@ from yamori.domain.plain_text import single_line
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
 from yamori.memory.fact import Category
+from yamori.memory.statement import Topic
 from yamori.memory.tokens import tokens_of
 
 MOST_CHANGES = 8
@@ -57,6 +58,7 @@ def schema(lines: int) -> Mapping[str, Value]:
     """Only lines that there are can be named."""
     properties: Mapping[str, Value] = {
         "about": {"enum": [category.value for category in Category]},
+        "topic": {"enum": [topic.value for topic in Topic]},
         "name": {"type": "string", "minLength": 1, "maxLength": 60},
         "do": {"enum": list(DO)},
         "value": {"type": "string", "maxLength": LONGEST_VALUE},

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from yamori.domain.language import Language, language_of
+from yamori.memory.reading.lasting import lasting_in
 from yamori.memory.reading.naming import alias_in
-from yamori.memory.reading.stripping import Bare, stripped
+from yamori.memory.reading.stripping import stripped
 from yamori.memory.reading.telling import told_in_english
 from yamori.memory.reading.telling_japanese import told_in_japanese, without_ending
 from yamori.memory.reading.vocabulary import folded, holds, pieces_of, starts, words_for
@@ -58,14 +60,23 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
         bare = stripped(sentence)
         if not bare.text:
             continue
-        made = _told(bare.text, names) if not _is_question(sentence) and not _orders(bare.text) else None
+        made = _lasting(sentence, names, utterance.now) if not _is_question(sentence) and not _orders(bare.text) else None
         if made is not None and not _contradicted(frames, made, asked=asked):
             found.append(made)
         elif not _is_quiet(sentence, frames, utterance):
             rest.append(sentence)
     if not found and not rest and (asked or _is_told(whole.text, frames, known)):
-        found = _other(whole, frames, utterance)
+        found = _other(frames, utterance)
     return Keep(statements=tuple(found), asked=asked, rest=tuple(rest)) if found else None
+
+
+def _lasting(sentence: str, names: Collection[str], now: datetime) -> Statement | None:
+    """What the sentence tells, with its end where it names one that fits. An allergy has none, whatever is said."""
+    passing = lasting_in(sentence, now)
+    made = _told(stripped(passing.text).text, names) if passing is not None else None
+    if passing is not None and made is not None and made.topic in passing.topics:
+        return replace(made, until=passing.until, roughly=passing.roughly)
+    return made if made is not None and made.topic is Topic.ALLERGY else _told(stripped(sentence).text, names)
 
 
 def _told(text: str, names: Collection[str]) -> Statement | None:
@@ -147,7 +158,10 @@ def _contradicted(frames: Sequence[Frame], made: Statement, *, asked: bool) -> b
 
 
 def _is_surely_told(made: Statement) -> bool:
-    """Whether its very form tells: who names what they like best, or what a known thing is called, asks for nothing."""
+    """Whether its very form tells: who names what they like best, what a known thing is called, or what they do not eat for some time,
+    asks for nothing."""
+    if made.topic is Topic.AVOID and made.until is not None:
+        return True
     return made.topic is Topic.FAVOURITE or (made.topic is Topic.ALIAS and made.key != "me")
 
 
@@ -191,12 +205,16 @@ def _is_told(text: str, frames: Sequence[Frame], known: Known) -> bool:
     return frames[0].odds >= (_TOLD if starts(folded(text), whose) is not None else _SURELY_TOLD)
 
 
-def _other(whole: Bare, frames: Sequence[Frame], utterance: Utterance) -> list[Statement]:
+def _other(frames: Sequence[Frame], utterance: Utterance) -> list[Statement]:
     """What is asked to be remembered and is of none of the topics. With a time in it, it is the schedule's unless the reader is sure."""
+    passing = lasting_in(utterance.text, utterance.now)
+    passing = passing if passing is not None and Topic.OTHER in passing.topics else None
+    said = stripped(passing.text if passing is not None else utterance.text).text
     sure = any(f.intent is IntentName.REMEMBER and f.odds >= (0.8 if utterance.times else _SURE) for f in frames)
-    if not sure or not whole.text or (len(pieces_of(whole.text)) < 2 and whole.text.isascii()) or folded(whole.text).startswith("to "):
+    if not sure or not said or (len(pieces_of(said)) < 2 and said.isascii()) or folded(said).startswith("to "):
         return []
-    language = language_of(whole.text)
-    text = without_ending(whole.text) if language is Language.JAPANESE else whole.text
+    language = language_of(said)
+    text = without_ending(said) if language is Language.JAPANESE else said
     shared = any(folded(text).startswith(w) for w in words_for("household", language))
-    return [Statement(topic=Topic.OTHER, words=text, value=text, shared=shared)]
+    made = Statement(topic=Topic.OTHER, words=text, value=text, shared=shared)
+    return [replace(made, until=passing.until, roughly=passing.roughly) if passing is not None else made]
