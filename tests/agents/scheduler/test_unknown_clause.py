@@ -3,6 +3,7 @@ clause is never dropped silently. Said to the agent through its loop, without a 
 
 import asyncio
 from collections.abc import Sequence
+from functools import cache
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,10 +32,14 @@ async def said(*sentences: str) -> tuple[Outcome | None, Sequence[str]]:
         return outcomes[-1] if outcomes else None, await it.rows()
 
 
+@cache
+def rows_after(*sentences: str) -> Sequence[str]:
+    return asyncio.run(said(*sentences))[1]
+
+
 def is_honest(order: str, sentence: str, thing: str) -> bool:
     """Whether it did no more than the order alone or said of what is new what it is, and asked, declined or named the clause."""
-    _, before = asyncio.run(said())
-    _, ordered = asyncio.run(said(order))
+    before, ordered = rows_after(), rows_after(order)
     outcome, after = asyncio.run(said(sentence))
     assert outcome is not None
     new, gone = set(after) - set(before) - set(ordered), set(before) & set(ordered) - set(after)
