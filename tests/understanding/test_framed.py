@@ -315,6 +315,27 @@ async def test_what_a_model_read_and_receipts_proved_is_recalled_and_forgotten_w
     assert isinstance(await policy.decide(replace(first, key="third")), Undecided)
 
 
+class Correcting(Unsure):
+    """Unsure but of “not that one”, of which code knows what it puts right."""
+
+    async def decide(self, task: Task) -> Decision:
+        return Decided(calls=OPENED, corrects=True) if "not that" in task.request else await super().decide(task)
+
+
+async def test_a_recalled_reading_is_forgotten_when_what_it_did_is_corrected() -> None:
+    recalled = RecalledReadings(None, "gate")
+    policy = FramedPolicy(Correcting(), MarkedReader("open: coax [device|the gate] ajar", 0.3), GateResolver(), recalled)
+    done = [ToolRun(tool="open", arguments=OPENED[0].arguments, ok=True, receipts=(receipt_of("k", ReceiptStatus.DONE),))]
+    first = task("coax the gate ajar")
+    await policy.decide(first)
+    policy.report(first, done)
+    assert isinstance(await policy.decide(replace(first, key="recalled")), Decided)
+    corrected = replace(task("no, not that one"), key="correction")
+    await policy.decide(corrected)
+    policy.report(corrected, done)
+    assert isinstance(await policy.decide(replace(first, key="third")), Undecided)
+
+
 class Claiming(GatePolicy):
     """Claims everything, however strongly it is told to."""
 

@@ -35,6 +35,8 @@ class Decided:
     """Where in the request's normal form stands what the calls carry out, as far as whoever decided knows."""
     is_doubtful: bool = False
     """It is likely, not certain: the person is asked before anything is changed."""
+    corrects: bool = False
+    """It puts right what was done last, which was not what the person had asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -74,6 +74,8 @@ class Changing:
             return decision
         made, *rest = decision.calls
         ending = await self._drafting.ending(actions_of(made.arguments["actions"]), length, task)
+        if isinstance(ending, Declined):
+            return ending
         if ending is None:
             return refusal("back", task.language, old.says or old.origin)
         document = ending_document(ending.length, ending.actions, ending.says)

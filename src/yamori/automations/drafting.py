@@ -111,17 +111,21 @@ class Drafting:
         if length is None or isinstance(draft, Declined):
             return draft
         ending = await self.ending(draft.actions, length, task)
+        if isinstance(ending, Declined):
+            return ending
         return (
             replace(draft, ending=ending) if ending is not None else refusal("back", task.language, "、".join(part.durations) or part.times)
         )
 
-    async def ending(self, actions: Sequence[Action], length: timedelta, task: Task) -> Ending | None:
-        """What takes back all that is done; None where anything of it has no opposite: how it will be before is not known yet."""
+    async def ending(self, actions: Sequence[Action], length: timedelta, task: Task) -> Ending | Declined | None:
+        """What takes back all that is done; declined where that may never be done by itself, None where anything of it has no opposite: how it will be before is not known yet."""
         calls = [action for action in actions if isinstance(action, Call)]
         opposites = [call for action in calls if (call := opposite(action)) is not None]
         if not opposites or len(opposites) < len(calls):
             return None
         described = await self._proposers.described(calls[0].agent, opposites, task)
+        if (never := _never_by_itself(described, task.language)) is not None:
+            return never
         says = taken_back_text([call.text for call in calls], [call.shows for call in described], length, task.language)
         return Ending(length=length, actions=tuple(_call(calls[0].agent, call) for call in described), says=says)
 

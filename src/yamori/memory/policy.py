@@ -1,6 +1,7 @@
 """How the Memory agent decides: by code over the frames of the house's reader, beside what is known. No model is asked."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -17,12 +18,16 @@ from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Kn
 from yamori.memory.statement import Statement
 from yamori.memory.tools import ANSWER, ANSWERS, MemoryTools
 from yamori.memory.wording import joined, refusal
+from yamori.understanding.covered import with_left_out
 from yamori.understanding.mood import is_question
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
 
 _SOON_S = 15.0
 """Seconds that a claim waits for a reader that is still being loaded; one that is loaded takes milliseconds."""
+
+_MOST_LEFT_OUT = 100
+"""Tasks that wait for their report at the same time."""
 
 
 class MemoryPolicy:
@@ -31,6 +36,8 @@ class MemoryPolicy:
     def __init__(self, tools: MemoryTools, reader: Reader, people: Sequence[Person]) -> None:
         self._tools, self._reader = tools, reader
         self._names = tuple(name for person in people for name in (person.name, person.id))
+        self._left_out: OrderedDict[str, tuple[str, ...]] = OrderedDict()
+        """By task: what a sentence asks for beside what is kept, until it is reported on."""
 
     async def prefix(self) -> Prompt:
         return Prompt(prefix="", request="")  # no model is asked
@@ -45,6 +52,8 @@ class MemoryPolicy:
                 return await self._claimed_for_what_was_said(task)
             case Keep(rest=rest) if rest:
                 return Claim(strength=Strength.WEAK, why="tells something beside")
+            case Forget(beside=beside) | Keep(beside=beside) if beside:
+                return Claim(strength=Strength.WEAK, why="says something beside")
             case Ask(facts=(), about="") | Forget(facts=(), everything=False):
                 return Claim(strength=Strength.STRONG, why="asks about what nobody told")
             case _:
@@ -56,7 +65,12 @@ class MemoryPolicy:
         if self._tools.is_guest(task) and isinstance(wanted, Keep | Forget | Correct | Pause):
             return refusal("guest", language)
         match wanted:
-            case Keep(statements=statements):
+            case Keep(beside=beside) if beside:
+                return refusal("not_kept", language, what=beside)
+            case Keep(statements=statements, rest=rest):
+                self._left_out[task.key] = rest
+                while len(self._left_out) > _MOST_LEFT_OUT:
+                    self._left_out.popitem(last=False)
                 return Decided(calls=tuple(_remember(statement) for statement in statements))
             case Correct(fact=fact, value=value):
                 return _call("correct_fact", fact=fact, value=value)
@@ -64,6 +78,8 @@ class MemoryPolicy:
                 return _call("forget_everything")
             case Forget(facts=()):
                 return refusal("nothing_of_it", language)
+            case Forget(beside=beside) if beside:
+                return refusal("beside", language, what=beside)
             case Forget(facts=facts):
                 return _call("forget", facts=list(facts))
             case Ask():
@@ -106,7 +122,7 @@ class MemoryPolicy:
         status = OutcomeStatus.DONE if len(done) == len(told) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
         asks = next((run for run in told if run.approvals), None)
         question = Question(id=asks.approvals[0].id, text=str(_value(asks)["text"])) if asks is not None else None
-        return Outcome(
+        outcome = Outcome(
             status=OutcomeStatus.HELD if approvals else status,
             text=joined(list(dict.fromkeys(lines)), task.language),
             runs=tuple(runs),
@@ -116,6 +132,7 @@ class MemoryPolicy:
             proven=status is OutcomeStatus.DONE and not approvals,
             final=not approvals,
         )
+        return with_left_out(outcome, task.language, self._left_out.pop(task.key, ()))
 
     async def _wanted_soon(self, task: Task) -> Wanted | None:
         """The same; None where the reader, still being loaded, takes longer than a claim may."""

@@ -71,7 +71,14 @@ _TEXTS = {
     "nothing_to_undo": ("There is nothing to take back.", "元に戻すものがありません。"),
     "put_back": ("I remember again that {what}.", "{what}、とまた覚えておきます。"),
     "taken_back": ("I no longer remember that {what}.", "{what}、は忘れました。"),
-    "rest": ("I did nothing about “{rest}”.", "「{rest}」については何もしていません。"),
+    "beside": (
+        "I am not sure what to make of “{what}”, so I forgot nothing. Please say only what I should forget.",
+        "「{what}」の部分が分からなかったため、何も忘れていません。忘れてほしいことだけを言ってください。",
+    ),
+    "not_kept": (
+        "I am not sure what to make of “{what}”, so I kept nothing. Please say it on its own.",
+        "「{what}」の部分が分からなかったため、何も覚えていません。別に言ってください。",
+    ),
 }  # fmt: skip
 
 

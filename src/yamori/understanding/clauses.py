@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from yamori.understanding.span import Span
-from yamori.understanding.utterance import Utterance
+from yamori.understanding.utterance import Marker, Utterance
 from yamori.understanding.words_of import joints_of
 
 _TRIMMED = " \t,;.!?、。！？"
@@ -34,6 +34,16 @@ def clauses_of(utterance: Utterance) -> tuple[Clause, ...]:
             found.append(Clause(span=span, text=utterance.normal.shown(span), is_remark=remark))
         start = joint.end
     return tuple(found)
+
+
+def marked_part(marker: Marker, utterance: Utterance) -> str:
+    """What a marker is about, as it was said: from it to the end of its clause, or, in a language in which conditions stand first, from the
+    beginning of the clause to its last marker."""
+    spans = [clause.span for clause in clauses_of(utterance) if clause.span.overlaps(marker.span)] or [marker.span]
+    if utterance.vocabulary.conditions_first:
+        last = max(m.span.end for m in utterance.markers if any(m.span.overlaps(span) for span in spans))
+        return utterance.normal.shown(Span(min(span.start for span in spans), last))
+    return utterance.normal.shown(Span(marker.span.start, max(span.end for span in spans)))
 
 
 def _trimmed(text: str, span: Span) -> Span:

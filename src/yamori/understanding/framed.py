@@ -94,6 +94,8 @@ class FramedPolicy:
         self._claims = claims
         self._asked: OrderedDict[str, Utterance] = OrderedDict()
         """By task: what a model is asked about, until it is reported on."""
+        self._correcting: OrderedDict[str, None] = OrderedDict()
+        """Keys of tasks, until they are reported on, that put right what was done last."""
 
     async def prefix(self) -> Prompt:
         return await self._policy.prefix()
@@ -156,7 +158,9 @@ class FramedPolicy:
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
         outcome = self._policy.report(task, runs)
         asked = self._asked.pop(task.key, None)
-        if self._recalled is not None and any(run.tool == "undo_changes" and run.ok for run in runs):
+        corrects = task.key in self._correcting
+        self._correcting.pop(task.key, None)
+        if self._recalled is not None and any(run.ok and (corrects or run.tool == "undo_changes") for run in runs):
             self._recalled.forget_last()
         elif self._recalled is not None and asked is not None and outcome.proven and any(run.receipts for run in runs):
             calls = [ToolCall(tool=run.tool, arguments=run.arguments) for run in runs]
@@ -181,6 +185,10 @@ class FramedPolicy:
 
     async def _decided(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Decision:
         decision = await self._policy.decide(task)
+        if isinstance(decision, Decided) and decision.corrects:
+            self._correcting[task.key] = None
+            while len(self._correcting) > _MOST_ASKED:
+                self._correcting.popitem(last=False)
         if not frames or _is_settled(decision):
             return decision
         if task.focus and (relief := await self._relief(task, decision, frames, utterance)) is not None:

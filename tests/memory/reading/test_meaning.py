@@ -77,6 +77,63 @@ def test_everything_is_forgotten_only_when_just_that_is_said() -> None:
     assert wanted("forget that I'm allergic to walnuts") == Forget(facts=("walnuts",), said="that im allergic to walnuts", told=True)
 
 
+@pytest.mark.parametrize(
+    ("said", "beside"),
+    [
+        ("forget everything except my birthday", "except my birthday"),
+        ("forget that I'm allergic to walnuts unless it is spring", "unless it is spring"),
+        ("forget my sister's name until tomorrow", "until tomorrow"),
+        ("forget that I'm allergic to walnuts and sweep the attic", "sweep the attic"),
+        ("forget about my sister's weird laugh", "weird laugh"),
+        ("誕生日以外は全部忘れて", "誕生日以外"),
+        ("もし春なら誕生日を忘れて", "もし春なら"),
+        ("誕生日を忘れて、行灯をつけて", "行灯をつけて"),
+    ],
+)
+def test_what_forgetting_does_not_carry_out_is_named(said: str, beside: str) -> None:
+    found = wanted(said, IntentName.FORGET, 0.9)
+    assert isinstance(found, Forget) and found.beside == beside
+
+
+@pytest.mark.parametrize(
+    "said", ["please forget my sister's name", "forget what I told you about walnuts", "誕生日のこと、もう忘れていいよ"]
+)
+def test_words_that_only_speak_of_what_was_told_hinder_no_forgetting(said: str) -> None:
+    found = wanted(said, IntentName.FORGET, 0.9)
+    assert isinstance(found, Forget) and found.facts and not found.beside
+
+
+@pytest.mark.parametrize(
+    ("said", "rest"),
+    [
+        ("I'm allergic to walnuts and sweep the attic stairs", "sweep the attic stairs"),
+        ("クルミアレルギーです。行灯をつけて", "行灯をつけて"),
+    ],
+)
+def test_an_order_beside_a_statement_is_no_part_of_it_though_the_reader_marks_nothing(said: str, rest: str) -> None:
+    found = wanted(said, IntentName.REMEMBER, 0.9)
+    assert isinstance(found, Keep) and found.statements[0].topic is Topic.ALLERGY and found.rest == (rest,)
+
+
+@pytest.mark.parametrize("said", ["I like it at 20 degrees except in the evening", "I like it at 20 degrees unless the oven is on"])
+def test_an_amount_with_an_exception_is_kept_in_words_alone(said: str) -> None:
+    found = wanted(said, IntentName.REMEMBER, 0.9)
+    assert isinstance(found, Keep) and found.statements == (Statement(topic=Topic.OTHER, words=said, value=said),)
+
+
+@pytest.mark.parametrize(
+    ("said", "beside"),
+    [
+        ("call the reading lamp the owl, except at night", "except at night"),
+        ("call the reading lamp the owl and turn it off", "turn it off"),
+        ("remember that the boiler hums and remind me tomorrow", "remind me tomorrow"),
+    ],
+)
+def test_what_would_wrongly_be_kept_as_a_part_of_it_is_named(said: str, beside: str) -> None:
+    found = wanted(said, IntentName.REMEMBER, 0.9)
+    assert isinstance(found, Keep) and found.beside == beside
+
+
 def test_a_correction_gives_what_was_told_last_a_value_of_its_kind() -> None:
     assert wanted("no, it's the 14th", focus="birthday") == Correct(fact="birthday", value="May 14th")
     assert wanted("no, the other one", focus="birthday") is None

@@ -233,9 +233,9 @@ class IotPolicy:
         if bounds and bounds[0] and all(bounds):
             return Declined(text=range_text(meaning.orders[0].device, bounds[0], self.index, task.language))
         if len(meaning.orders) > 1 and meaning.stages:
-            return Decided(calls=(as_performance(meaning.stages),))
+            return Decided(calls=(as_performance(meaning.stages),), corrects=meaning.undo)
         if meaning.orders:
-            return Decided(calls=tuple(as_calls(meaning.orders)))
+            return Decided(calls=tuple(as_calls(meaning.orders)), corrects=meaning.undo)
         if (not meaning.question or "?" not in normal(task.request)) and (everyone := for_each(task.request, context)):
             return self._one_each(everyone, task, context)
         return None

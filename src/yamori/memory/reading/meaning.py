@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from yamori.domain.language import Language, language_of
 from yamori.memory.reading.asking import facts_named, forgotten, known_of, question_of, said_before
 from yamori.memory.reading.dates import completed_date
+from yamori.memory.reading.explaining import unexplained_by_forgetting
 from yamori.memory.reading.statements import kept_in
 from yamori.memory.reading.vocabulary import bare, folded, holds, starts, words_for
 from yamori.memory.reading.wanted import Ask, Correct, Forget, Known, Pause, Wanted
@@ -35,12 +37,20 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return corrected
     for found in (known_of(text, known), said_before(text), _forget(frames, text, known)):
         if found is not None:
-            return found
+            return _explained(found, utterance, known)
     if (kept := kept_in(frames, utterance, known)) is not None:
         return kept
     if _asks(frames, text) and (asked := question_of(text, known)) is not None:
         return asked
-    return _by_reading(frames, utterance, known)
+    return _explained(_by_reading(frames, utterance, known), utterance, known)
+
+
+def _explained(wanted: Wanted | None, utterance: Utterance, known: Known) -> Wanted | None:
+    """What is wanted; of facts that are to be forgotten, with what of the sentence that leaves out."""
+    if not isinstance(wanted, Forget) or not wanted.facts or wanted.last:
+        return wanted
+    facts = [fact for fact in known.facts if fact.id in wanted.facts]
+    return replace(wanted, beside=unexplained_by_forgetting(utterance, facts))
 
 
 def _by_reading(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wanted | None:

@@ -6,9 +6,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from yamori.domain.language import Language, language_of
+from yamori.memory.reading.explaining import ignored_by_name, reminder_beside, without_ignored_amount
 from yamori.memory.reading.lasting import lasting_in
 from yamori.memory.reading.naming import alias_in
-from yamori.memory.reading.stripping import stripped
+from yamori.memory.reading.stripping import Bare, stripped
 from yamori.memory.reading.telling import told_in_english
 from yamori.memory.reading.telling_japanese import told_in_japanese, without_ending
 from yamori.memory.reading.vocabulary import folded, holds, pieces_of, starts, words_for
@@ -16,8 +17,9 @@ from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import Statement, Topic
 from yamori.understanding.clauses import Clause, clauses_of
 from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.span import Span
-from yamori.understanding.utterance import Utterance
+from yamori.understanding.utterance import Utterance, utterance_of
 
 QUIET = frozenset((IntentName.REMEMBER, IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT, IntentName.UNWELL))
 """What a reader takes sentences for that only tell something."""
@@ -50,7 +52,7 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
     whole = stripped(utterance.text)
     alias = alias_in(whole.text, known)
     if alias is not None and not _contradicted(frames, replace(alias, topic=Topic.ALIAS), asked=whole.asked):
-        return Keep(statements=(alias,), asked=whole.asked)
+        return Keep(statements=(alias,), asked=whole.asked, beside=ignored_by_name(utterance))
     sentences = _sentences(utterance, clauses)
     asked = any(stripped(s).asked for s in sentences)
     found: list[Statement] = []
@@ -62,11 +64,12 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
             continue
         made = _lasting(sentence, names, utterance.now) if not _is_question(sentence) and not _orders(bare.text) else None
         if made is not None and not _contradicted(frames, made, asked=asked):
-            found.append(made)
-        elif not _is_quiet(sentence, frames, utterance):
+            found.append(without_ignored_amount(made, utterance.now))
+        elif not _is_quiet(sentence, frames, utterance) or (made is None and _asks_for_something(bare, utterance)):
             rest.append(sentence)
     if not found and not rest and (asked or _is_told(whole.text, frames, known)):
         found = _other(frames, utterance)
+        return Keep(statements=tuple(found), asked=asked, beside=reminder_beside(utterance)) if found else None
     return Keep(statements=tuple(found), asked=asked, rest=tuple(rest)) if found else None
 
 
@@ -174,6 +177,11 @@ def _is_quiet(sentence: str, frames: Sequence[Frame], utterance: Utterance) -> b
     if _is_question(sentence):
         return False
     return all(f.intent in QUIET or f.odds < _ASKS for f in over)
+
+
+def _asks_for_something(sentence: Bare, utterance: Utterance) -> bool:
+    """Whether a sentence beside a statement wants something done, though a reader may take it for a part of what is told."""
+    return not sentence.asked and mood_of(utterance_of(sentence.text, utterance.now)) is Mood.REQUEST
 
 
 def _is_remembered(frames: Sequence[Frame], odds: float) -> bool:

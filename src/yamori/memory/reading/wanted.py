@@ -39,6 +39,8 @@ class Keep:
     """It is asked for outright."""
     rest: tuple[str, ...] = ()
     """Clauses that ask for something else."""
+    beside: str = ""
+    """A part of the sentence that is no part of what is told, and would be kept as one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +61,8 @@ class Forget:
     """What is to be forgotten, in the person's words."""
     told: bool = False
     """They are those of something that people tell: `that I like jazz`."""
+    beside: str = ""
+    """A part of the sentence that forgetting these does not carry out: an exception, a condition, another request."""
 
 
 @dataclass(frozen=True, kw_only=True)

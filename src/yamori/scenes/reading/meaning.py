@@ -7,6 +7,7 @@ from yamori.scenes.naming import folded
 from yamori.scenes.reading.adjusting import adjusted_in
 from yamori.scenes.reading.correcting import correction_in
 from yamori.scenes.reading.defining import definition_in
+from yamori.scenes.reading.explaining import unexplained
 from yamori.scenes.reading.known import Known
 from yamori.scenes.reading.replacing import replacement_in
 from yamori.scenes.reading.targets import devices_in, kinds_said, named_target, own_target, rooms_in, spoken_target, target_in
@@ -68,7 +69,7 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return None
     if (managed := _managed(frames[0], text, flat, known)) is not None:
         return managed
-    return _run(frames[0], text, known) if not hangs else None
+    return _run(frames[0], utterance, known) if not hangs else None
 
 
 def _managed(frame: Frame, text: str, flat: str, known: Known) -> Wanted | None:
@@ -122,7 +123,8 @@ def _whole_name(frame: Frame, slot: Slot, text: str) -> str:
     return name if before else text[slot.span.start : slot.span.end]
 
 
-def _run(frame: Frame, text: str, known: Known) -> Wanted | None:
+def _run(frame: Frame, utterance: Utterance, known: Known) -> Wanted | None:
+    text = utterance.normal.text
     of_scenes = speaks_of("scene", folded(text))
     if frame.intent is not IntentName.SCENE or frame.odds < LIKELY:
         target = target_in(text, known.scenes) if of_scenes else None
@@ -134,7 +136,10 @@ def _run(frame: Frame, text: str, known: Known) -> Wanted | None:
             IntentName.OPERATE,
             IntentName.RESUME,
         )
-        return Run(target=target) if target is not None and runs else None
+        if target is None or not runs:
+            return None
+        rest = unexplained(utterance, target, known.home)
+        return Unfit(words=rest) if rest else Run(target=target)
     title = frame.text(SlotName.TITLE)
     target = (named_target(title, known.scenes) if title else None) or own_target(text, known.scenes) or spoken_target(text, known.scenes)
     if target is None:
@@ -149,6 +154,9 @@ def _run(frame: Frame, text: str, known: Known) -> Wanted | None:
         if not found:
             return Unfit(words=slot.text)
         without += found
+    honoured = [slot.span for slot in frame.slots if slot.name in (SlotName.ROOM, SlotName.EXCEPT, SlotName.TITLE)]
+    if rest := unexplained(utterance, target, known.home, honoured):
+        return Unfit(words=rest)
     return Run(target=target, rooms=rooms, without=tuple(without))
 
 
