@@ -7,13 +7,13 @@ from datetime import date, datetime
 
 from yamori.agents.browser.pages.extracting import Document, extracted
 from yamori.agents.browser.ports import Pages, PageUnavailable, Search, SearchResult
-from yamori.agents.browser.rules.query import queries, stated_years, wanted_year
+from yamori.agents.browser.rules.query import queries, stated_years, states_day, wanted_days, wanted_year, without_days
 from yamori.agents.browser.rules.ranking import Candidate, best, covers
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.language import Language
 from yamori.embedding.port import TextEncoder
 
-OPENED = 4
+OPENED = 6
 """Pages that are opened for one question."""
 _ENCODED = 40
 """Passages that an encoder looks at, those that share the most words with the question."""
@@ -55,14 +55,19 @@ class WebReading:
         found = await asyncio.gather(*(self._search.find(query, language) for query in asked))
         opened = await asyncio.gather(*(self._opened(result) for result in _merged(found)[:OPENED]))
         pages = [page for page in opened if page is not None]
-        year = wanted_year(question, now) or now.year
+        year, days = wanted_year(question, now) or now.year, wanted_days(question, now)
         candidates = [
-            Candidate(page=number, passage=passage, is_dated_otherwise=_other_year(page.document, passage.text, year) is not None)
+            Candidate(
+                page=number,
+                passage=passage,
+                is_dated_otherwise=_other_year(page.document, passage.text, year) is not None,
+                is_of_the_day=states_day(passage.text, days),
+            )
             for number, page in enumerate(pages)
             for passage in page.document.passages
         ]
         documents = [page.document for page in pages]
-        shares = await asyncio.to_thread(covers, question, documents, candidates)
+        shares = await asyncio.to_thread(covers, without_days(question, now), documents, candidates)
         chosen = best(await self._likened(question, candidates, shares), shares)
         return [_quote(pages[candidate.page], candidate, year) for candidate in chosen]
 

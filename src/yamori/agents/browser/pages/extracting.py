@@ -21,6 +21,8 @@ PASSAGE = 350
 """Characters from which on a passage is complete; paragraphs under one heading are put together until then."""
 LONGEST = 600
 """Characters of a passage; longer paragraphs are cut between sentences."""
+_LINKED = 0.8
+"""From this share of link text on a block is a menu."""
 _MOST = 400
 """Passages of a page that are looked at."""
 _LONGEST_TITLE = 200
@@ -50,6 +52,8 @@ class _Block:
     kind: str
     """Its tag; `row` for a row of a table."""
     text: str
+    is_link: bool = False
+    """Nearly all of it leads elsewhere: a menu, whatever it is called."""
     under: str = ""
     """A row's caption."""
 
@@ -137,14 +141,22 @@ def _blocks(root: Any) -> Iterator[_Block]:
     from lxml import etree
 
     pieces: list[str] = []
+    linked: list[str] = []
     kinds: list[str] = ["p"]
+    links = 0
     left_out: Any = None
 
     def taken() -> Iterator[_Block]:
-        text = _clean("".join(pieces))
+        text, leads = _clean("".join(pieces)), _clean("".join(linked))
         pieces.clear()
+        linked.clear()
         if text:
-            yield _Block(kind=kinds[-1], text=text)
+            yield _Block(kind=kinds[-1], text=text, is_link=len(leads) > _LINKED * len(text))
+
+    def heard(text: str | None) -> None:
+        pieces.append(text or "")
+        if links:
+            linked.append(text or "")
 
     walker = etree.iterwalk(root, events=("start", "end"))
     for event, element in walker:
@@ -164,17 +176,18 @@ def _blocks(root: Any) -> Iterator[_Block]:
                 continue
             if is_block:
                 kinds.append(tag)
-            if tag == "br":
-                pieces.append(" ")
-            pieces.append(element.text or "")
+            links += tag == "a"
+            heard(" " if tag == "br" else element.text)
             continue
         if element is left_out:
             left_out = None
         elif is_block:
             yield from taken()
             kinds.pop()
+        else:
+            links -= tag == "a"
         if element is not root:
-            pieces.append(element.tail or "")
+            heard(element.tail)
     yield from taken()
 
 
@@ -225,6 +238,8 @@ def _passages(blocks: Sequence[_Block]) -> tuple[Passage, ...]:
             held.clear()
 
     for block in blocks:
+        if block.is_link and block.kind not in _HEADINGS:
+            continue
         if (level := _HEADINGS.get(block.kind)) is not None:
             close()
             headings = {other: text for other, text in headings.items() if other < level} | {level: block.text[:_LONGEST_TITLE]}

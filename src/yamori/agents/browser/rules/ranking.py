@@ -16,8 +16,12 @@ SHOWN = 3
 _PER_PAGE = 2
 _CLOSE = 0.8
 """A further passage is shown from this share of the best one's score on."""
-_AROUND = 0.6
+_AROUND = 0.8
 """What a word counts that stands in a heading or the title alone."""
+_UNSEEN = 0.5
+"""What a word of the question counts that stands on no page at all: it may be a word that nobody writes there."""
+_OF_THE_DAY = 0.4
+"""Added to a passage that states the day that is asked about."""
 _OUT_OF_DATE = 0.25
 """Taken off a passage that is of another year than the question."""
 _RUN = re.compile(r"[^\W_぀-ヿ㐀-鿿]+(?:'[^\W_]+)?|[぀-ヿ㐀-鿿]+")
@@ -31,8 +35,16 @@ class Candidate:
     passage: Passage
     is_dated_otherwise: bool
     """Its page is of another year than the one asked about."""
+    is_of_the_day: bool = False
+    """It states the day that is asked about."""
     likeness: float = 0.0
     """By the encoder; 0 without one."""
+
+    @property
+    def bonus(self) -> float:
+        """Beside the words."""
+        day, other = _OF_THE_DAY if self.is_of_the_day else 0.0, _OUT_OF_DATE if self.is_dated_otherwise else 0.0
+        return self.likeness + day - other
 
     @property
     def text(self) -> str:
@@ -67,7 +79,7 @@ def covers(question: str, documents: Sequence[Document], candidates: Sequence[Ca
     titles = [terms(document.title) for document in documents]
     around = [terms(" ".join(c.passage.headings)) | titles[c.page] for c in candidates]
     seen = Counter(term for own, other in zip(inside, around, strict=True) for term in (own | other) & asked)
-    weights = {term: math.log(1 + (len(candidates) + 1) / (1 + seen[term])) for term in asked}
+    weights = {term: math.log(1 + (len(candidates) + 1) / (1 + seen[term])) * (1.0 if seen[term] else _UNSEEN) for term in asked}
     total = sum(weights.values()) or 1.0
     return [
         sum(weight * (1.0 if term in own else _AROUND if term in other else 0.0) for term, weight in weights.items()) / total
@@ -79,7 +91,7 @@ def best(candidates: Sequence[Candidate], shares: Sequence[float]) -> list[Candi
     """The passages that answer, best first; none where nothing is near."""
     scored = sorted(
         (
-            (share + candidate.likeness - (_OUT_OF_DATE if candidate.is_dated_otherwise else 0.0) - 0.02 * candidate.page, number)
+            (share + candidate.bonus - 0.02 * candidate.page, number)
             for number, (candidate, share) in enumerate(zip(candidates, shares, strict=True))
             if share >= NEAR
         ),
