@@ -168,6 +168,12 @@ def test_broken_pages_are_read_as_far_as_they_go(html: str) -> None:
     assert isinstance(read(html), Document)
 
 
+def test_menus_and_lines_that_only_date_the_page_are_left_out() -> None:
+    menu = "<p>Updated 2026-11-27</p><ul><li><a href=x>Prices</a></li></ul>"
+    document = read(f"<main>{menu}<p>See <a href=y>the map</a> for the way to the pool.</p></main>")
+    assert [passage.text for passage in document.passages] == ["See the map for the way to the pool."]
+
+
 def test_a_long_paragraph_is_cut_between_sentences() -> None:
     passages = read(f"<p>{'The pool opens at nine. ' * 100}</p>").passages
     assert len(passages) > 3 and all(len(passage.text) <= 600 and passage.text.endswith("nine.") for passage in passages)

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from yamori.agents.browser.pages.extracting import Document, extracted
 from yamori.agents.browser.ports import Pages, PageUnavailable, Search, SearchResult
 from yamori.agents.browser.rules.query import queries, stated_years, states_day, wanted_days, wanted_year, without_days
-from yamori.agents.browser.rules.ranking import Candidate, best, covers
+from yamori.agents.browser.rules.ranking import Candidate, Cover, asked_terms, best, covers
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.language import Language
 from yamori.embedding.port import TextEncoder
@@ -62,13 +62,14 @@ class WebReading:
                 passage=passage,
                 is_dated_otherwise=_other_year(page.document, passage.text, year) is not None,
                 is_of_the_day=states_day(passage.text, days),
+                is_near_home=bool(self._place) and self._place in " ".join((page.document.title, *passage.headings)),
             )
             for number, page in enumerate(pages)
             for passage in page.document.passages
         ]
         documents = [page.document for page in pages]
-        shares = await asyncio.to_thread(covers, without_days(question, now), documents, candidates)
-        chosen = best(await self._likened(question, candidates, shares), shares)
+        covered = await asyncio.to_thread(covers, asked_terms(without_days(question, now), now), documents, candidates)
+        chosen = best(await self._likened(question, candidates, covered), covered)
         return [_quote(pages[candidate.page], candidate, year) for candidate in chosen]
 
     async def _opened(self, result: SearchResult) -> ReadPage | None:
@@ -81,11 +82,11 @@ class WebReading:
         title, published = document.title or result.title, document.published or result.published
         return replace(page, document=replace(document, title=title, published=published))
 
-    async def _likened(self, question: str, candidates: Sequence[Candidate], shares: Sequence[float]) -> Sequence[Candidate]:
+    async def _likened(self, question: str, candidates: Sequence[Candidate], covered: Sequence[Cover]) -> Sequence[Candidate]:
         """With how like the question each is, where an encoder is there."""
         if self._encoder is None or not candidates:
             return candidates
-        looked_at = sorted(range(len(candidates)), key=lambda number: -shares[number])[:_ENCODED]
+        looked_at = sorted(range(len(candidates)), key=lambda number: -covered[number].weight)[:_ENCODED]
         try:
             (asked,) = await self._encoder.questions([question])
             vectors = await self._encoder.passages([candidates[number].text for number in looked_at])

@@ -21,6 +21,9 @@ PASSAGE = 350
 """Characters from which on a passage is complete; paragraphs under one heading are put together until then."""
 LONGEST = 600
 """Characters of a passage; longer paragraphs are cut between sentences."""
+_DATE = re.compile(r"\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?")
+_DATE_WORDS = 14
+"""Characters that may stand beside the date in a line that says no more."""
 _LINKED = 0.8
 """From this share of link text on a block is a menu."""
 _MOST = 400
@@ -214,7 +217,7 @@ def _rows(table: Any) -> Iterator[_Block]:
             continue
         if columns and len(columns) == len(texts):
             said = [f"{column}: {text}" if column else text for column, text in zip(columns, texts, strict=True) if text]
-        elif len(cells) > 1 and cells[0].tag == "th":
+        elif len(cells) > 1 and (cells[0].tag == "th" or len(cells) == 2):
             said = [f"{texts[0]}: {'; '.join(text for text in texts[1:] if text)}"]
         else:
             said = [text for text in texts if text]
@@ -238,7 +241,7 @@ def _passages(blocks: Sequence[_Block]) -> tuple[Passage, ...]:
             held.clear()
 
     for block in blocks:
-        if block.is_link and block.kind not in _HEADINGS:
+        if block.kind not in _HEADINGS and block.kind != "row" and (block.is_link or _is_date_line(block.text)):
             continue
         if (level := _HEADINGS.get(block.kind)) is not None:
             close()
@@ -258,6 +261,12 @@ def _passages(blocks: Sequence[_Block]) -> tuple[Passage, ...]:
             break
     close()
     return tuple(found[:_MOST])
+
+
+def _is_date_line(text: str) -> bool:
+    """`Updated 2026-11-27`: it says no more than the page's date."""
+    rest, dates = _DATE.subn("", text)
+    return dates > 0 and len(rest) <= _DATE_WORDS
 
 
 def _cut(text: str) -> Iterator[str]:

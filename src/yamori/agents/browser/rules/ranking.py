@@ -6,26 +6,26 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from yamori.agents.browser.pages.extracting import Document, Passage
-from yamori.understanding.vocabulary import vocabulary
+from yamori.understanding.utterance import utterance_of
 
 NEAR = 0.4
-"""Share of what a question says that a passage has to say, headings included; rarer words count more. Below it nothing was found."""
+"""Share of a question's words that a passage has to say, headings and title included. Below it nothing was found."""
 SHOWN = 3
 _PER_PAGE = 2
 _CLOSE = 0.8
 """A further passage is shown from this share of the best one's score on."""
 _AROUND = 0.8
 """What a word counts that stands in a heading or the title alone."""
-_UNSEEN = 0.5
-"""What a word of the question counts that stands on no page at all: it may be a word that nobody writes there."""
 _OF_THE_DAY = 0.4
 """Added to a passage that states the day that is asked about."""
+_NEAR_HOME = 0.2
+"""Added to a passage whose page names the home's place; a place that the question names counts far more, as a word."""
 _OUT_OF_DATE = 0.25
 """Taken off a passage that is of another year than the question."""
-_RUN = re.compile(r"[^\W_぀-ヿ㐀-鿿]+(?:'[^\W_]+)?|[぀-ヿ㐀-鿿]+")
-_KANA_ONLY = re.compile(r"[぀-ゟ]+")
+_RUN = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +37,8 @@ class Candidate:
     """Its page is of another year than the one asked about."""
     is_of_the_day: bool = False
     """It states the day that is asked about."""
+    is_near_home: bool = False
+    """Its page names the home's place."""
     likeness: float = 0.0
     """By the encoder; 0 without one."""
 
@@ -44,7 +46,7 @@ class Candidate:
     def bonus(self) -> float:
         """Beside the words."""
         day, other = _OF_THE_DAY if self.is_of_the_day else 0.0, _OUT_OF_DATE if self.is_dated_otherwise else 0.0
-        return self.likeness + day - other
+        return self.likeness + day + (_NEAR_HOME if self.is_near_home else 0.0) - other
 
     @property
     def text(self) -> str:
@@ -52,17 +54,36 @@ class Candidate:
         return " ".join((*self.passage.headings[-1:], self.passage.text))
 
 
-def terms(text: str) -> frozenset[str]:
-    """What of a text counts: English words without their endings in s, Japanese by pairs of characters."""
-    found: set[str] = set()
-    nothing = vocabulary("en").function_words
-    for run in _RUN.findall(unicodedata.normalize("NFKC", text).casefold()):
-        if "぀" <= run[0] <= "鿿":
-            pairs = [run[at : at + 2] for at in range(len(run) - 1)] or [run]
-            found.update(pair for pair in pairs if not _KANA_ONLY.fullmatch(pair))
-        elif run not in nothing:
-            found.add(_stem(run))
-    return frozenset(found)
+@dataclass(frozen=True, kw_only=True)
+class Cover:
+    """How much of a question's words a passage says, from 0 to 1."""
+
+    share: float
+    """Each word alike."""
+    weight: float
+    """Rarer words count more."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """What a text says, for comparing: its words without endings in s, and the text for words of languages without blanks."""
+
+    words: frozenset[str]
+    text: str
+
+    def say(self, term: str) -> bool:
+        return term in self.words or (not term.isascii() and term in self.text)
+
+
+def terms_of(text: str) -> Terms:
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return Terms(words=frozenset(map(_stem, _RUN.findall(folded))), text=folded)
+
+
+def asked_terms(question: str, now: datetime) -> frozenset[str]:
+    """The content words of a question."""
+    utterance = utterance_of(question, now)
+    return frozenset(_stem(unicodedata.normalize("NFKC", word.base).casefold()) for word in utterance.words)
 
 
 def _stem(word: str) -> str:
@@ -72,28 +93,31 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-def covers(question: str, documents: Sequence[Document], candidates: Sequence[Candidate]) -> list[float]:
-    """For each candidate how much of the question it says, from 0 to 1."""
-    asked = terms(question)
-    inside = [terms(candidate.passage.text) for candidate in candidates]
-    titles = [terms(document.title) for document in documents]
-    around = [terms(" ".join(c.passage.headings)) | titles[c.page] for c in candidates]
-    seen = Counter(term for own, other in zip(inside, around, strict=True) for term in (own | other) & asked)
-    weights = {term: math.log(1 + (len(candidates) + 1) / (1 + seen[term])) * (1.0 if seen[term] else _UNSEEN) for term in asked}
+def covers(asked: frozenset[str], documents: Sequence[Document], candidates: Sequence[Candidate]) -> list[Cover]:
+    """For each candidate how much of the question it says."""
+    titles = [terms_of(document.title) for document in documents]
+    inside = [terms_of(candidate.passage.text) for candidate in candidates]
+    around = [terms_of(" ".join(candidate.passage.headings)) for candidate in candidates]
+    found: list[dict[str, float]] = []
+    for candidate, own, other in zip(candidates, inside, around, strict=True):
+        title = titles[candidate.page]
+        found.append({t: 1.0 if own.say(t) else _AROUND for t in asked if own.say(t) or other.say(t) or title.say(t)})
+    seen = Counter(term for one in found for term in one)
+    weights = {term: math.log(2 + len(candidates) / (1 + seen[term])) if seen[term] else 1.0 for term in asked}
     total = sum(weights.values()) or 1.0
     return [
-        sum(weight * (1.0 if term in own else _AROUND if term in other else 0.0) for term, weight in weights.items()) / total
-        for own, other in zip(inside, around, strict=True)
+        Cover(share=sum(one.values()) / (len(asked) or 1), weight=sum(weights[term] * part for term, part in one.items()) / total)
+        for one in found
     ]
 
 
-def best(candidates: Sequence[Candidate], shares: Sequence[float]) -> list[Candidate]:
+def best(candidates: Sequence[Candidate], covered: Sequence[Cover]) -> list[Candidate]:
     """The passages that answer, best first; none where nothing is near."""
     scored = sorted(
         (
-            (share + candidate.bonus - 0.02 * candidate.page, number)
-            for number, (candidate, share) in enumerate(zip(candidates, shares, strict=True))
-            if share >= NEAR
+            (cover.weight + candidate.bonus - 0.02 * candidate.page, number)
+            for number, (candidate, cover) in enumerate(zip(candidates, covered, strict=True))
+            if cover.share >= NEAR
         ),
         key=lambda one: (-one[0], one[1]),
     )
