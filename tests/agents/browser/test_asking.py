@@ -43,6 +43,7 @@ def test_an_outright_request_says_what_is_searched_for(text: str, what: str) -> 
         "ネットを切って",
         "ネットワークの電源を入れて",
         "家の書類で保証書を探して",
+        f"search the web for {'a long story, ' * 100}",
     ],
 )
 def test_other_sentences_are_not_claimed(text: str) -> None:

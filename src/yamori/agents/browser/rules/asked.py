@@ -16,6 +16,8 @@ from yamori.understanding.utterance import utterance_of
 from yamori.understanding.words_of import tokens_of
 
 _ENDS = " \t\n,.!?:、。！？："
+LONGEST = 500
+"""Characters of a sentence that may ask for the web; a longer one is dictated to somebody else."""
 _SLOT = re.compile(r"\{(\w+)(\??)\}")
 
 
@@ -29,6 +31,8 @@ class Asked:
 
 def asked_in(text: str, now: datetime) -> Asked | None:
     """None where nothing of the sentence asks for the web."""
+    if len(text) > LONGEST:
+        return None
     pieces = split_clauses(text)
     language = utterance_of(text, now).language
     what = _wanted(text, language)
