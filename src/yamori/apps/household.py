@@ -19,6 +19,7 @@ from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.secret import new_secret, secret_header
 from yamori.agentkit.task import Remembered
 from yamori.agentkit.transport import StreamingTransport
+from yamori.agents.browser.reading import WebReading
 from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.secrets import Secrets
@@ -54,6 +55,7 @@ from yamori.apps.scene_port import HouseholdScenes
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
 from yamori.apps.weather import open_weather
+from yamori.apps.web_reading import open_web_reading
 from yamori.automations.engine import Engine
 from yamori.automations.history import HistoryLimits
 from yamori.automations.weather.port import WeatherSource
@@ -171,6 +173,7 @@ async def open_household(
         for source in found.sources:
             stack.push_async_callback(source.backend.close)  # the house does it too, once there is one
         encoder = stack.enter_context(open_encoder(settings.data / "vectors.sqlite3"))
+        of_papers = paper_encoder(settings.encoder)
         household = await stack.enter_async_context(
             run_household(
                 home,
@@ -189,8 +192,9 @@ async def open_household(
                 encoder=encoder,
                 reader=trained_reader(),
                 weather=await stack.enter_async_context(open_weather(settings.weather, settings.data)),
+                web=await stack.enter_async_context(open_web_reading(settings.browser, home.home.place, of_papers)),
                 papers=PaperOptions(
-                    encoder=paper_encoder(settings.encoder),
+                    encoder=of_papers,
                     reranker=reranker_encoder(settings.encoder, encoder),
                     watched=settings.papers,
                     starter=settings.starter_library,
@@ -223,16 +227,17 @@ async def run_household(
     backends: Sequence[str] = (),
     history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
     weather: WeatherSource | None = None,
+    web: WebReading | None = None,
     memory: MemoryOptions = MemoryOptions(),  # noqa: B008 - frozen
     callers: Callers | None = None,
     reach: Reach = Reach(),  # noqa: B008 - frozen
     passwords: Passwords | None = None,
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
-    it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts. `jobs` and `diary` are
-    addresses of databases, instead of files under `data`. `backends`: the names of all that the settings ask for. `callers` tells who makes
-    a request, instead of the accounts under `data`; until there is one, whoever is on this machine may speak as anybody, but for where
-    others can `reach` the house."""
+    it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts, without `web`
+    it has no Browser agent. `jobs` and `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that
+    the settings ask for. `callers` tells who makes a request, instead of the accounts under `data`; until there is one, whoever is on this
+    machine may speak as anybody, but for where others can `reach` the house."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
@@ -252,6 +257,7 @@ async def run_household(
             papers=papers,
             history=history,
             weather=weather,
+            web=web,
             memory=memory,
         )
         agents = {agent.card.name: agent for agent in household_agents(parts.agents)}

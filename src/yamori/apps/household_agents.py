@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from yamori.agentkit.agent import Agent
+from yamori.agents.browser.agent import browser_agent
+from yamori.agents.browser.reading import WebReading
 from yamori.agents.iot.agent import iot_agent
 from yamori.agents.iot.eyes import Eyes
 from yamori.agents.messages.agent import messages_agent
@@ -63,6 +65,8 @@ class AgentParts:
     encoder: TextEncoder | None = None
     reader: Reader | None = None
     weather: WeatherSource | None = None
+    web: WebReading | None = None
+    """None: the settings name no search engine, and nobody looks anything up on the web."""
     memory: ToldFacts | None = None
     """None: nothing is remembered."""
     residents: HomeResidents
@@ -79,6 +83,7 @@ def household_agents(parts: AgentParts) -> Sequence[Agent]:
         scenes_agent(parts.scenes, parts.reader),
         messages_agent(parts.schedule, lambda: parts.house.gate.home.people, parts.reader),
         *_memory(parts),
+        *((browser_agent(parts.web),) if parts.web is not None else ()),
     )
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 
 from yamori.agentkit.journal import Journal
+from yamori.agents.browser.reading import WebReading
 from yamori.agents.scheduler.store import open_schedule
 from yamori.apps.automation_engine import open_automation_engine
 from yamori.apps.home_assistant_form import HomeAssistantForms
@@ -63,6 +64,7 @@ async def open_parts(
     papers: PaperOptions,
     history: HistoryLimits | None,
     weather: WeatherSource | None,
+    web: WebReading | None,
     memory: MemoryOptions,
 ) -> HouseholdParts:
     """Over an open house; closed with the stack, the last first. What the arguments are: `household.run_household`."""
@@ -98,6 +100,7 @@ async def open_parts(
         encoder=encoder,
         reader=reader,
         weather=weather,
+        web=web,
         memory=ToldFacts(remembered, clock) if remembered is not None else None,
         residents=residents,
     )

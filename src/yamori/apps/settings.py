@@ -189,6 +189,19 @@ class WeatherSettings(_Table):
     """Seconds for one forecast, with all tries."""
 
 
+class BrowserSettings(_Table):
+    """The web, where the household may look things up. Without this table there is no Browser agent, and no connection for it."""
+
+    search: Literal["searxng"] = "searxng"
+    """What kind of search engine it is."""
+    url: str = Field(pattern=r"^https?://[^\s/@]+(?:/[^\s?#]*)?$")
+    """Its address, such as `http://searxng.local:8888`; it may be in the home's network, and has to allow `format=json`."""
+    timeout: float = Field(default=8.0, ge=1, le=30)
+    """Seconds for one search."""
+    allow_loopback: bool = False
+    """Let pages of this machine be read, for an evaluation that serves its own web here. Never in a home."""
+
+
 class Settings(BaseSettings):
     """Where Yamori listens, which home it runs, and where it keeps what it learns."""
 
@@ -240,6 +253,7 @@ class Settings(BaseSettings):
     mqtt: MqttSettings | None = None
     smartthings: SmartThingsSettings | None = None
     weather: WeatherSettings | None = None
+    browser: BrowserSettings | None = None
 
     @field_validator("data", "models_toml")
     @classmethod

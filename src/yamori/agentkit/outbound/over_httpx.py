@@ -1,4 +1,4 @@
-"""The policy over httpx: for webhooks."""
+"""The policy over httpx: for webhooks and pages of the web."""
 
 import asyncio
 from collections.abc import Iterable
@@ -7,14 +7,14 @@ from ssl import SSLContext
 import httpcore
 import httpx
 
-from yamori.agentkit.outbound.policy import AddressForbidden, Lookup, allowed, looked_up
+from yamori.agentkit.outbound.policy import AddressForbidden, Lookup, Rule, allowed, looked_up
 
 
 class CheckedHosts(httpcore.AsyncNetworkBackend):
     """Connects to what was looked at. A certificate is still checked against the name."""
 
-    def __init__(self, lookup: Lookup = looked_up, inner: httpcore.AsyncNetworkBackend | None = None) -> None:
-        self._lookup = lookup
+    def __init__(self, lookup: Lookup = looked_up, inner: httpcore.AsyncNetworkBackend | None = None, *, rule: Rule = allowed) -> None:
+        self._lookup, self._rule = lookup, rule
         self._inner = inner or httpcore.AnyIOBackend()
 
     async def connect_tcp(
@@ -28,7 +28,7 @@ class CheckedHosts(httpcore.AsyncNetworkBackend):
         """Raises `AddressForbidden`."""
         try:
             async with asyncio.timeout(timeout):
-                addresses = allowed(await self._lookup(host, port))
+                addresses = self._rule(await self._lookup(host, port))
         except TimeoutError as slow:
             raise httpcore.ConnectTimeout(f"{host} was not found in time") from slow
         except (OSError, UnicodeError) as unknown:
@@ -58,9 +58,9 @@ class CheckedHosts(httpcore.AsyncNetworkBackend):
 class CheckedTransport(httpx.AsyncHTTPTransport):
     """One connection, to no host but allowed ones. It goes through no proxy, which would look hosts up itself."""
 
-    def __init__(self, trust: SSLContext, lookup: Lookup = looked_up) -> None:
+    def __init__(self, trust: SSLContext, lookup: Lookup = looked_up, *, rule: Rule = allowed) -> None:
         super().__init__(verify=trust)
         # httpx hands no backend through: its pool is the same but for that.
         self._pool = httpcore.AsyncConnectionPool(
-            ssl_context=trust, max_connections=1, max_keepalive_connections=1, network_backend=CheckedHosts(lookup)
+            ssl_context=trust, max_connections=1, max_keepalive_connections=1, network_backend=CheckedHosts(lookup, rule=rule)
         )

@@ -2,7 +2,8 @@
 
 An address may be refused as it is written; a name may lead to a forbidden one only later. So each connection looks up its host itself,
 refuses it where one of its addresses is forbidden, and connects to the addresses that were looked at: the answer of a second lookup could
-be another one. A home's own machines, this one included, stay allowed. A redirect is a connection like any other.
+be another one. A home's own machines, this one included, stay allowed, but for addresses that come from the web (`public_only`). A redirect
+is a connection like any other.
 """
 
 import asyncio
@@ -14,6 +15,8 @@ from yamori.domain.errors import YamoriError
 
 Lookup = Callable[[str, int], Awaitable[Sequence[str]]]
 """The addresses of a host; `OSError` where it has none."""
+Rule = Callable[[Sequence[str]], Sequence[str]]
+"""The addresses of a host that may be connected to. Raises `AddressForbidden`."""
 _METADATA = (ipaddress.ip_network("fd00:ec2::254/128"), ipaddress.ip_network("fd20:ce::254/128"))
 """Where clouds hand out their keys over IPv6 (Amazon's, Google's): addresses that are no link-local ones."""
 
@@ -50,3 +53,31 @@ def allowed(addresses: Sequence[str]) -> Sequence[str]:
     if any(is_forbidden(address) for address in addresses):
         raise AddressForbidden("the address leads to a link-local, multicast or empty one, where this house does not connect to")
     return addresses
+
+
+def public_only(*, loopback: bool = False) -> Rule:
+    """The rule for addresses that a search engine, a page or a model may have chosen: none of the home's own network. `loopback` lets this
+    machine be connected to, for an evaluation that serves its pages there."""
+
+    def rule(addresses: Sequence[str]) -> Sequence[str]:
+        if not all(is_public(address) or (loopback and _is_loopback(address)) for address in addresses):
+            raise AddressForbidden("the address leads to no public one")
+        return addresses
+
+    return rule
+
+
+def is_public(address: str) -> bool:
+    """Of an IP address, however it is written: whether it belongs to the Internet rather than to a home or a machine."""
+    host = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(host, ipaddress.IPv6Address):
+        inner = host.ipv4_mapped or host.sixtofour or _translated(host)
+        if inner is not None:
+            return is_public(str(inner))
+        if host.is_site_local:
+            return False
+    return host.is_global and not host.is_reserved and not is_forbidden(address)
+
+
+def _is_loopback(address: str) -> bool:
+    return ipaddress.ip_address(address.partition("%")[0]).is_loopback

@@ -1,0 +1,125 @@
+"""Whether a sentence asks outright for something to be looked up on the web, and for what. The words are in `words.yaml`. Pure."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+from yamori.understanding.mood import Mood, mood_of
+from yamori.understanding.splitting import split_clauses
+from yamori.understanding.utterance import utterance_of
+from yamori.understanding.words_of import tokens_of
+
+_ENDS = " \t\n,.!?:、。！？："
+LONGEST = 500
+"""Characters of a sentence that may ask for the web; a longer one is dictated to somebody else."""
+_SLOT = re.compile(r"\{(\w+)(\??)\}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    what: str
+    """What they want to know, in their words."""
+    is_whole: bool
+    """The sentence asks for nothing else."""
+
+
+def asked_in(text: str, now: datetime) -> Asked | None:
+    """None where nothing of the sentence asks for the web."""
+    if len(text) > LONGEST:
+        return None
+    pieces = split_clauses(text)
+    language = utterance_of(text, now).language
+    what = _wanted(text, language)
+    beside = (
+        [] if len(pieces) < 2 else pieces[:-1] if language == "ja" else pieces[1:]
+    )  # a form ends with its verb there, and begins so here
+    if what and not any(_is_order(piece, now) for piece in beside):
+        return Asked(what=what, is_whole=True)
+    found = [what for piece in pieces if (what := _wanted(piece, language))] if len(pieces) > 1 else []
+    return Asked(what=found[0], is_whole=False) if found else None
+
+
+def _is_order(piece: str, now: datetime) -> bool:
+    """Whether a clause wants something done, and is no part of what is searched for (`salt and vinegar crisps`)."""
+    utterance = utterance_of(piece, now)
+    if mood_of(utterance) is not Mood.REQUEST:
+        return False
+    if utterance.vocabulary.morphemes:
+        return not piece.endswith(tuple(_words().get(utterance.language, {}).get("object", ())))
+    said = tokens_of(_without_courtesy(piece, utterance.language).lower())
+    return len(said) > 1 and said[1] in utterance.vocabulary.function_words  # `dim the …`, `turn it off`
+
+
+def _wanted(clause: str, language: str) -> str:
+    """What a clause asks the web for; empty where it does not."""
+    if language not in _words():
+        return ""
+    bare = _without_courtesy(clause, language)
+    for form in _forms(language):
+        if (match := form.fullmatch(bare)) is not None:
+            what = match["what"].strip(_ENDS)
+            last = what.rsplit(None, 1)[-1].lower() if what else ""
+            if re.search(r"\w", what) and last not in _words()[language]["unfinished"]:
+                return what
+    return ""
+
+
+def _without_courtesy(clause: str, language: str) -> str:
+    words, bare = _words()[language], clause.strip(_ENDS)
+    before, after = _courtesy(tuple(words["polite_before"]), tuple(words["polite_after"]), language == "ja")
+    while (match := before.match(bare)) is not None:
+        bare = bare[match.end() :].strip(_ENDS)
+    while (match := after.search(bare)) is not None:
+        bare = bare[: match.start()].strip(_ENDS)
+    return bare
+
+
+@cache
+def _courtesy(before: tuple[str, ...], after: tuple[str, ...], is_japanese: bool) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    edge = "" if is_japanese else r"\b"
+    return (
+        re.compile(rf"(?:{_any_of(before)}){edge}[\s,、]*", re.IGNORECASE),
+        re.compile(rf"[\s,、]*{edge}(?:{_any_of(after)})$", re.IGNORECASE),
+    )
+
+
+@cache
+def _forms(language: str) -> Sequence[re.Pattern[str]]:
+    """One pattern for each form; in English words stand apart by blanks."""
+    return tuple(re.compile(_pattern(form, language), re.IGNORECASE) for form in _words()[language]["forms"])
+
+
+def _pattern(form: str, language: str) -> str:
+    parts: list[str] = []
+    at = 0
+    for slot in _SLOT.finditer(form):
+        parts.append(_literal(form[at : slot.start()]))
+        name, optional = slot[1], slot[2]
+        if name == "what":
+            parts.append("(?P<what>.+)" if form.endswith("{what}") else "(?P<what>.+?)")
+        else:
+            any_of = f"(?:{_any_of(tuple(_words()[language][name]))})"
+            parts.append(f"(?:{any_of}\\b)?" if optional and language == "en" else f"{any_of}?" if optional else any_of)
+        at = slot.end()
+    parts.append(_literal(form[at:]))
+    return "".join(parts)
+
+
+def _literal(text: str) -> str:
+    return r"[\s,:]*".join(re.escape(part) for part in text.split(" ")) if " " in text else re.escape(text)
+
+
+def _any_of(words: tuple[str, ...]) -> str:
+    return "|".join(re.escape(word).replace("\\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
+
+
+@cache
+def _words() -> dict[str, Any]:
+    held: dict[str, Any] = yaml.safe_load((files("yamori.agents.browser") / "words.yaml").read_text(encoding="utf-8"))
+    return held

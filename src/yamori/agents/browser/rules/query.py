@@ -1,0 +1,62 @@
+"""What a search engine is asked: the person's words, where they live, and the year where they speak of a date. Pure."""
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+
+from yamori.understanding.utterance import utterance_of
+
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_MONTHS = tuple(date(2000, month, 1).strftime("%B") for month in range(1, 13))
+LONGEST = 300
+"""Characters of a query."""
+
+
+def wanted_year(question: str, now: datetime) -> int | None:
+    """The year that a question names, or in which lies the day that it speaks of; None where it speaks of none."""
+    if (named := _YEAR.search(question)) is not None:
+        return int(named[0])
+    return next((time.date.year for time in utterance_of(question, now).times if time.date is not None), None)
+
+
+def without_days(question: str, now: datetime) -> str:
+    """A question without its expressions of time: pages state days, and no `tomorrow`."""
+    kept, at = [], 0
+    for time in utterance_of(question, now).times:
+        kept.append(question[at : max(at, time.start)])
+        at = max(at, time.end)
+    return " ".join((*kept, question[at:]))
+
+
+def wanted_days(question: str, now: datetime) -> Sequence[date]:
+    """The days that it speaks of, a week's at most."""
+    for time in utterance_of(question, now).times:
+        if time.date is not None:
+            last = min(time.end_date or time.date, time.date + timedelta(days=6))
+            return [time.date + timedelta(days=n) for n in range((last - time.date).days + 1)]
+    return ()
+
+
+def states_day(text: str, days: Sequence[date]) -> bool:
+    """Whether one of these days is written in a text, in a form that pages use."""
+    return any(written in text for day in days for written in _written(day))
+
+
+def _written(day: date) -> Sequence[str]:
+    month = _MONTHS[day.month - 1]
+    return (day.isoformat(), f"{day.day} {month}", f"{month} {day.day}", f"{day.month}月{day.day}日", f"{day:%Y/%m/%d}")
+
+
+def stated_years(text: str) -> frozenset[int]:
+    return frozenset(int(year) for year in _YEAR.findall(text))
+
+
+def queries(question: str, *, place: str, now: datetime) -> Sequence[str]:
+    """As it was asked, and once more with the home's place: what is meant may be near it, or nowhere in particular."""
+    words = question[:LONGEST].strip()
+    year = wanted_year(question, now)
+    if year is not None and not _YEAR.search(question):
+        words = f"{words} {year}"
+    if not place or place.casefold() in question.casefold():
+        return (words,)
+    return (words, f"{words} {place}")

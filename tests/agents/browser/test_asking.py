@@ -1,0 +1,62 @@
+"""What asks outright for the web is the Browser agent's; anything else is left to others."""
+
+from datetime import datetime
+
+import pytest
+
+from yamori.agents.browser.rules.asked import Asked, asked_in
+
+NOW = datetime.fromisoformat("2026-11-27T10:00:00+09:00")
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("Search the web for how to descale an iron kettle", "how to descale an iron kettle"),
+        ("could you please look up the ferry timetable online?", "the ferry timetable"),
+        ("look online for a recipe for plum jam", "a recipe for plum jam"),
+        ("Look on the web and tell me when the town museum opens", "when the town museum opens"),
+        ("search the internet for when the library opens and closes", "when the library opens and closes"),
+        ("look up salt and vinegar crisps online please", "salt and vinegar crisps"),
+        ("Look the moon festival up on the internet for me", "the moon festival"),
+        ("ネットで梅ジャムの作り方を調べて", "梅ジャムの作り方"),
+        ("ちょっとインターネットで図書館が何時に開くか調べてくれる？", "図書館が何時に開く"),
+        ("フェリーの時刻表をネットで検索してください", "フェリーの時刻表"),
+        ("市民プールについてウェブで調べてもらえますか", "市民プール"),
+    ],
+)
+def test_an_outright_request_says_what_is_searched_for(text: str, what: str) -> None:
+    assert asked_in(text, NOW) == Asked(what=what, is_whole=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "turn on the desk lamp",
+        "look up which lamps are online",
+        "what's on my list?",
+        "is the printer online?",
+        "search my papers for the boiler manual",
+        "remind me to search for a plumber",
+        "look up",
+        "search the web for",
+        "ネットを切って",
+        "ネットワークの電源を入れて",
+        "家の書類で保証書を探して",
+        f"search the web for {'a long story, ' * 100}",
+    ],
+)
+def test_other_sentences_are_not_claimed(text: str) -> None:
+    assert asked_in(text, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("search the web for a plum jam recipe and turn on the desk lamp", "a plum jam recipe"),
+        ("turn on the desk lamp and search the web for a plum jam recipe", "a plum jam recipe"),
+        ("ネットで梅ジャムの作り方を調べて、机のランプをつけて", "梅ジャムの作り方"),
+    ],
+)
+def test_a_sentence_that_wants_something_else_too_is_only_partly_its_own(text: str, what: str) -> None:
+    assert asked_in(text, NOW) == Asked(what=what, is_whole=False)
