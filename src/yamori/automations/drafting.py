@@ -118,7 +118,8 @@ class Drafting:
         )
 
     async def ending(self, actions: Sequence[Action], length: timedelta, task: Task) -> Ending | Declined | None:
-        """What takes back all that is done; declined where that may never be done by itself, None where anything of it has no opposite: how it will be before is not known yet."""
+        """What takes back all that is done; declined where that may never be done by itself, None where anything of it has no opposite:
+        how it will be before is not known yet."""
         calls = [action for action in actions if isinstance(action, Call)]
         opposites = [call for action in calls if (call := opposite(action)) is not None]
         if not opposites or len(opposites) < len(calls):
