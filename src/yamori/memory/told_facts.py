@@ -47,7 +47,7 @@ class ToldFacts:
             versions = await self._memory.facts.history(id, viewer=person)
         except NotFound:  # forgotten meanwhile
             return ()
-        return [(_kept(fact), fact.ended) for fact in versions if fact.ended is not None]
+        return [(_kept(fact, self._clock.now()), fact.ended) for fact in versions if fact.ended is not None]
 
     async def keep(self, person: str, statement: Statement, *, source: str, at: datetime, turn: str | None) -> tuple[Kept, Kept | None]:
         update = await self._memory.facts.change(
