@@ -15,6 +15,7 @@ class FakeMemory:
         self.held: dict[str, list[FactView]] = {}
         self.is_paused: set[str] = set()
         self.proposed: list[HabitView] = []
+        self.is_kept = True
 
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
         return tuple(self.held.get(person, ()))

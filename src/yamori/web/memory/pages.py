@@ -12,14 +12,14 @@ from yamori.domain.caller import Scope
 from yamori.domain.errors import NotFound, YamoriError
 from yamori.domain.home import Person
 from yamori.web.form import chosen_person, fields, person_in
-from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, answered, reader_of
+from yamori.web.look import HEADERS, Look, reader_of
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, status_of
+from yamori.web.shell import Shell
 
 GROUPS = ("health", "settings", "taste", "people", "names", "life", "other")
 """In the order in which they are shown."""
 _HERE = "/memory"
-_A_YEAR = 31_536_000
 _LONGEST = 500
 """Characters of a value."""
 _DID = frozenset(("corrected", "forgotten", "everything", "paused", "resumed", "imported", "declined"))
@@ -33,6 +33,7 @@ class MemoryPages:
     def __init__(self, ports: Ports, look: Look) -> None:
         self._ports = ports
         self._look = look
+        self._shell = Shell(ports, look)
 
     def router(self) -> APIRouter:
         router = APIRouter(include_in_schema=False)
@@ -124,7 +125,6 @@ class MemoryPages:
 
     async def _whole(self, request: Request, person: str, problem: str, status: int) -> Response:
         reader, whose = reader_of(request), self._whose(request, person)
-        words = self._look.words(reader.language)
         try:
             facts = await self._ports.memory.facts(whose.id, reader.language)
             paused = await self._ports.memory.paused(whose.id)
@@ -132,23 +132,18 @@ class MemoryPages:
         except YamoriError as error:
             facts, paused, habits, problem = (), False, (), problem or str(error)
         did = request.query_params.get("did", "")
-        html = self._look.render(
+        return await self._shell.page(
+            request,
             "memory/page.html",
-            reader=reader,
             here=_HERE,
-            people=self._ports.people,
+            status=status,
             whose=whose,
             groups=[(group, found) for group in GROUPS if (found := [f for f in facts if f.group == group])],
             paused=paused,
             habits=habits,
             problem=problem,
             did=did if did in _DID and not problem else "",
-            language_address=f"{_HERE}?{urlencode({'person': whose.id, 'lang': words('page.language_code')})}",
         )
-        response = answered(html, status=status)
-        if request.query_params.get("lang"):
-            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
-        return response
 
     def _whose(self, request: Request, person: str) -> Person:
         people = self._ports.people
