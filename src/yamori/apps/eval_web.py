@@ -1,10 +1,11 @@
 """`yamori eval web`: serves the simulated web on this machine alone until it is stopped."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
 import uvicorn
 
+from yamori.domain.clock import SystemClock
 from yamori.domain.errors import InvalidRequest
 
 
@@ -13,7 +14,7 @@ async def serve_simulated_web(*, now: Sequence[str], port: int, seed: int, delay
     if len(now) > 1:
         raise InvalidRequest("`yamori eval web` takes one --now", where="--now")
     try:
-        clock = datetime.fromisoformat(now[0]) if now else datetime.now(UTC)
+        clock = datetime.fromisoformat(now[0]) if now else SystemClock("UTC").now()
     except ValueError as error:
         raise InvalidRequest(f"{now[0]!r} is no moment; for example 2026-03-04T09:00+09:00", where="--now") from error
     if clock.tzinfo is None:
