@@ -158,6 +158,7 @@ async def test_what_is_wanted_while_something_is_so_ends_with_it_and_without_a_s
 @pytest.mark.parametrize(
     ("first", "second", "becomes"),
     [
+        ("turn the bedside lamp off in fifteen minutes", "oh sorry, make that 25", "At 18:25 I will turn off the bedside lamp."),
         ("turn the bedside lamp off in 15 minutes", "No, 35.", "At 18:35 I will turn off the bedside lamp."),
         (
             "every night at ten turn off the bedroom TV",

@@ -3,6 +3,7 @@
 The part takes its place in the sentence that the automation was made from, which is then read as a whole: nothing of it is guessed.
 """
 
+import re
 from collections.abc import Sequence
 
 from yamori.automations.automation import Automation
@@ -69,18 +70,15 @@ def _renumbered(utterance: Utterance, origin: Utterance, *, asks: bool) -> str |
 
 
 def _numbers(utterance: Utterance) -> list[Span]:
-    """Where numbers stand in digits; of a time (8:30) there is no one number."""
-    found: list[Span] = []
-    text = utterance.normal.text
-    at = 0
-    while at < len(text):
-        end = at
-        while end < len(text) and text[end].isdigit():
-            end += 1
-        if end > at:
-            found.append(Span(at, end))
-        at = max(end, at + 1)
-    return found
+    """Where numbers stand, in digits, or in words where blanks part them; of a time (8:30) there is no one number."""
+    digits = [Span(*match.span()) for match in _DIGITS.finditer(utterance.normal.text)]
+    if utterance.vocabulary.morphemes:
+        return digits
+    words = [word.span for word in utterance.words if utterance.vocabulary.is_number(word.text)]
+    return sorted({*digits, *(span for span in words if not any(span.overlaps(other) for other in digits))})
+
+
+_DIGITS = re.compile(r"\d+")
 
 
 def _only_corrects(utterance: Utterance, number: Span) -> bool:
