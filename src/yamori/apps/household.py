@@ -456,7 +456,9 @@ def _add_routes(
         cards=[agent.card for agent in household.agents.values()],
     )
     app.include_router(page_router(page_ports, consents))
-    app.include_router(account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach)))
+    app.include_router(
+        account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach), page_ports)
+    )
     calendar = calendar_router(
         household.schedule, accounts, home=zone, people=people, speaker=household.speaker, known=lambda: gate.home.people
     )
