@@ -104,6 +104,10 @@ class Look:
     def words(self, language: Language) -> Words:
         return self._words[language]
 
+    def plain(self, template: str, **values: object) -> str:
+        """A page that is the same for everybody: it knows neither reader nor caller."""
+        return self._environment.get_template(template).render(**values)
+
     def render(self, template: str, *, reader: Reader, **values: object) -> str:
         caller = CALLER.get()
         return self._environment.get_template(template).render(

@@ -18,6 +18,7 @@ from yamori.web.consents import ConsentPages
 from yamori.web.devices import DevicePages
 from yamori.web.form import chosen_person
 from yamori.web.house import HousePages
+from yamori.web.installing import InstallRoutes
 from yamori.web.look import Look, Reader, answered, reader_of
 from yamori.web.memory.pages import MemoryPages
 from yamori.web.papers.pages import PaperPages
@@ -48,6 +49,7 @@ def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
     router.add_api_route("/static/{name:path}", assets.serve, methods=["GET"], response_model=None)
     if consents is not None:
         router.include_router(ConsentPages(consents, look, Shell(ports, look)).router())
+    router.include_router(InstallRoutes(assets, look).router())
     router.include_router(SettingsPages(ports, look, has_models=consents is not None).router())
     router.include_router(TurnPages(ports, look).router())
     router.include_router(HousePages(ports, look).router())
