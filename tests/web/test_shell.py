@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from fastapi import FastAPI
 
 from yamori.agentkit.access import CALLER
+from yamori.apps.access_control import entries
 from yamori.domain.caller import NOBODY, Caller, Role, Scope, Via
 from yamori.web.destinations import DESTINATIONS, destinations_for, is_page
 
@@ -15,6 +15,7 @@ from .visitor import page_of, visit
 
 MOST_BYTES = 200_000
 """Of a page with everything that it loads, as it is transferred. The calendar draws with a library of its own and is excepted."""
+_LOADED = re.compile(r'<(?:script|img)[^>]* src="([^"]+)"|<link rel="(?:icon|stylesheet|manifest)"[^>]* href="([^"]+)"')
 PAGES = ("/", "/devices", "/automations", "/papers", "/memory", "/settings")
 
 
@@ -45,19 +46,12 @@ async def test_a_house_that_remembers_nothing_shows_no_way_to_its_memory() -> No
 
 
 def test_each_destination_says_of_its_page_what_the_route_says() -> None:
-    app: FastAPI = page_of(FakeHousehold())
-    said = {path: access for path, access in _routes(app)}
+    said = {entry.path: entry.access for entry in entries(page_of(FakeHousehold()).routes) if "GET" in entry.methods}
     assert {each.path: each.access for each in DESTINATIONS} == {each.path: said[each.path] for each in DESTINATIONS}
 
 
-def _routes(app: FastAPI) -> list[tuple[str, object]]:
-    from yamori.apps.access_control import entries
-
-    return [(entry.path, entry.access) for entry in entries(app.routes) if "GET" in entry.methods]
-
-
 def test_a_guest_and_a_stranger_are_shown_no_page_that_would_turn_them_away() -> None:
-    guest = Caller(via=Via.SESSION, subject="g", person="g", role=Role.GUEST, scopes=frozenset(Scope))
+    guest = Caller(via=Via.SESSION, person="g", role=Role.GUEST, scopes=frozenset(Scope))
     assert [each.name for each in destinations_for(guest)] == ["chat"]
     assert destinations_for(NOBODY) == []
 
@@ -102,13 +96,9 @@ async def test_language_colours_person_room_and_developers_view_are_chosen_and_r
         assert (saved.status_code, saved.headers["location"]) == (303, "/settings?saved=yes")
         page = (await browser.get("/settings")).text
         assert '<html lang="ja" data-theme="dark">' in page
-        for expected in (
-            'value="ken" selected',
-            'value="kitchen" selected',
-            'value="dark" selected',
-            'name="developer" value="on" checked',
-        ):
-            assert expected in page
+        for value in ("ken", "kitchen", "dark"):
+            assert f'value="{value}" selected' in page
+        assert 'name="developer" value="on" checked' in page
         await browser.post("/settings", data={"language": "en", "theme": "auto"})
         back = (await browser.get("/settings")).text
         assert '<html lang="en" data-theme="auto">' in back
@@ -143,21 +133,16 @@ async def test_somebody_who_is_not_signed_in_chooses_how_pages_look_and_sees_not
         CALLER.reset(before)
     for hidden in ("Ken", "Kitchen", "/schedule", "/devices", 'id="say"', 'class="destinations"'):
         assert hidden not in page
-    assert {cookie.split("=")[0] for cookie in saved.headers.get_list("set-cookie")} == {
-        "yamori_language",
-        "yamori_theme",
-        "yamori_developer",
-    }
+    cookies = {cookie.split("=")[0] for cookie in saved.headers.get_list("set-cookie")}
+    assert cookies == {"yamori_language", "yamori_theme", "yamori_developer"}
 
 
 @pytest.mark.parametrize("page", PAGES)
 async def test_a_page_with_everything_that_it_loads_weighs_less_than_200_kB(page: str) -> None:
     async with visit(FakeHousehold(), accept_encoding="gzip") as browser:
         html = await browser.get(page)
-        loaded = set(
-            re.findall(r'<(?:script|img)[^>]* src="([^"]+)"|<link rel="(?:icon|stylesheet|manifest)"[^>]* href="([^"]+)"', html.text)
-        )
-        replies = [await browser.get((source or link).replace("&amp;", "&")) for source, link in loaded]
+        loaded = {source or link for source, link in _LOADED.findall(html.text)}
+        replies = [await browser.get(address.replace("&amp;", "&")) for address in loaded]
     assert replies and all(reply.is_success for reply in replies)
     weight = sum(reply.num_bytes_downloaded for reply in (html, *replies))
     assert weight < MOST_BYTES, f"{page} weighs {weight:,} bytes"

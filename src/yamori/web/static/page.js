@@ -3,7 +3,7 @@ const everywhere = document.querySelector("[data-network]");
 
 // A problem that the page itself describes says where it belongs; any other gets the plain sentence (`network`, `server`) of its part of the page.
 function shown(event, why) {
-  const { elt } = event.detail;
+  const { elt } = event.detail.requestConfig; // what was sent, not what would have been swapped
   const part = elt.closest?.("[data-network]") ?? everywhere;
   const place = elt.querySelector?.("[role=alert]") || part?.querySelector("[role=alert]") || document.querySelector("[role=alert]");
   place?.replaceChildren(Object.assign(document.createElement("span"), { className: "problem", textContent: part?.dataset[why] ?? "" }));
