@@ -79,9 +79,9 @@ class FrontPage:
         return await self._shell.page(
             request,
             "page.html",
+            self._model(reader),
             examples=self._examples(reader.language),
             scenes=Markup(await self._scenes.buttons(reader, person=person, here="/")),
-            **self._model(reader),
         )
 
     @allowed(Who.GUEST, Scope.READ)

@@ -20,6 +20,7 @@ from yamori.web.talk import talk
 
 _TALKING = Access(who=Who.GUEST, scope=Scope.CHAT)
 _CHAT = "/"
+_NOTHING: Mapping[str, object] = {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,9 +48,9 @@ class Surroundings:
 
 
 class Shell:
-    """Answers with whole pages. Without `ports` (nobody can be signed in there) a page has neither navigation nor box."""
+    """Answers with whole pages. Whoever is not signed in gets a page with neither navigation nor box."""
 
-    def __init__(self, ports: Ports | None, look: Look) -> None:
+    def __init__(self, ports: Ports, look: Look) -> None:
         self._ports = ports
         self._look = look
 
@@ -57,6 +58,7 @@ class Shell:
         self,
         request: Request,
         template: str,
+        given: Mapping[str, object] = _NOTHING,
         *,
         here: str | None = None,
         status: int = 200,
@@ -65,29 +67,30 @@ class Shell:
     ) -> HTMLResponse:
         """The page of a template that extends `shell.html`; with `?lang=` in that language from now on.
 
-        `here`: its path, where a form's answer shows the page of another one. What `talk` reads (`people`, `person`, `conversation`, …)
-        need not be among the values.
+        `here`: its path, where a form's answer shows the page of another one. `given` and `values` are what the template
+        needs beside what `talk` reads (`people`, `person`, `rooms`, `conversation`, …).
         """
         reader = reader_of(request)
         here = here or (request.url.path if request.method == "GET" else _CHAT)
         around = self._around(here, looked_at)
-        html = self._look.render(template, reader=reader, **{**await self._talk(request, reader, around), **values, "shell": around})
+        shown = {**await self._talk(request, reader, around), **given, **values, "shell": around}
+        html = self._look.render(template, reader=reader, **shown)
         return keep_choice(request, answered(html, status=status), reader)
 
     def _around(self, here: str, looked_at: LookedAt | None) -> Surroundings:
-        caller, ports = CALLER.get(), self._ports
-        missing = frozenset({"memory"}) if ports is not None and not ports.memory.is_kept else frozenset[str]()
+        caller = CALLER.get()
+        missing = () if self._ports.memory.is_kept else ("memory",)
         return Surroundings(
             here=here,
-            destinations=destinations_for(caller, missing=missing) if ports is not None else (),
+            destinations=destinations_for(caller, missing=missing),
             settings=SETTINGS,
-            can_talk=ports is not None and turned_away(_TALKING, caller) is None,
+            can_talk=turned_away(_TALKING, caller) is None,
             is_chat=here == _CHAT,
             looked_at=looked_at,
         )
 
     async def _talk(self, request: Request, reader: Reader, around: Surroundings) -> Mapping[str, object]:
-        if not around.can_talk or self._ports is None:
+        if not around.can_talk:
             return {"people": (), "person": ""}
         # `here` names the page to which the box leads back; the conversation's own page is where it leads anyhow.
         back = {} if around.is_chat else {"here": around.here}

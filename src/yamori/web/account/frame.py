@@ -24,7 +24,7 @@ class Frame:
         """A page whose forms carry this browser's token."""
         token, fresh = self.tokens.issue(request)
         shown = {"problem": "", "notice": "", **values}
-        response = await self.shell.page(request, f"account/{template}", here=request.url.path, status=status, csrf=token, **shown)
+        response = await self.shell.page(request, f"account/{template}", shown, here=request.url.path, status=status, csrf=token)
         self.tokens.set(response, fresh)
         return response
 

@@ -227,7 +227,8 @@ class PaperPages:
     async def _page(self, request: Request, template: str, *, status: int = 200, **values: object) -> Response:
         here = request.url.path if request.method == "GET" else "/papers"
         namers = self._namers(reader_of(request))
-        return await self._shell.page(request, template, here=here, status=status, most=self._papers.most_bytes, **namers, **values)
+        given = {**namers, **values}
+        return await self._shell.page(request, template, given, here=here, status=status, most=self._papers.most_bytes)
 
     def _namers(self, reader: Reader) -> Mapping[str, Callable[..., str]]:
         words = self._look.words(reader.language)

@@ -82,11 +82,11 @@ class SchedulePages:
         response = await self._shell.page(
             request,
             template,
+            values,
             whose=whose,
             now=self._ports.schedule.now(),
             leads=leads(words),
             words=json.dumps({k: v for k, v in words.sentences.items() if k.partition(".")[0] in _FOR_SCRIPTS}, ensure_ascii=False),
-            **values,
         )
         if request.query_params.get("person") == whose.id:
             set_choice(response, PERSON_COOKIE, quote(whose.id), hidden=True)
