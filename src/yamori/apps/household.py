@@ -449,6 +449,7 @@ def _add_routes(
         papers=papers,
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
+        favourites=household.people.favourites,
         memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
         turns=household.turns,
         models=models,

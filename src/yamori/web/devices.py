@@ -79,7 +79,7 @@ class DevicePages:
             floors=Markup(await self._rooms(reader, digests=await self._digests())),
             jobs=Markup(await self.jobs_part(reader)),
             pictures=Markup(self._pictures(reader)),
-            ledger=Markup(await self._ledger(reader, device)),
+            ledger=Markup(await self.ledger_part(reader, device)),
             device=device,
             choices=self._ports.gate.home.devices,
             token=secrets.token_hex(8),
@@ -107,7 +107,7 @@ class DevicePages:
 
     @allowed(Who.FAMILY, Scope.READ)
     async def ledger(self, request: Request) -> Response:
-        return answered(await self._ledger(reader_of(request), request.query_params.get("device", "")))
+        return answered(await self.ledger_part(reader_of(request), request.query_params.get("device", "")))
 
     @allowed(Who.FAMILY, Scope.READ)
     async def events(self, request: Request) -> Stream:
@@ -145,18 +145,22 @@ class DevicePages:
     async def past(self, request: Request, hours: int, device: str) -> Response:
         """How the readings of a device went, as charts."""
         reader = reader_of(request)
-        words, place = self._look.words(reader.language), f"{mark('device', device)}-went"
         try:
-            if hours not in PAST_HOURS:
-                raise InvalidRequest(f"charts are of {' or '.join(map(str, PAST_HOURS))} hours", where="hours")
-            lines = await self._ports.past.lines(device, hours)
+            return answered(await self.past_part(reader, device, hours))
         except YamoriError as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
+
+    async def past_part(self, reader: Reader, device: str, hours: int) -> str:
+        """The charts of a device. Raises `InvalidRequest` for a length that is not offered, and what the port raises."""
+        words, place = self._look.words(reader.language), f"{mark('device', device)}-went"
+        if hours not in PAST_HOURS:
+            raise InvalidRequest(f"charts are of {' or '.join(map(str, PAST_HOURS))} hours", where="hours")
+        lines = await self._ports.past.lines(device, hours)
         known = self._ports.gate.home.device(device)
         several = known is not None and len(known.components) > 1
         shown = [line for line in lines or () if is_shown(line)]
         late = [line.since for line in shown if line.since > line.start]
-        html = self._look.render(
+        return self._look.render(
             "devices/past.html",
             reader=reader,
             charts=None if lines is None else [_charted(line, words, several) for line in shown],
@@ -169,7 +173,6 @@ class DevicePages:
             height=HEIGHT,
             band=BAND,
         )
-        return answered(html)
 
     async def jobs_part(self, reader: Reader, notice: str = "") -> str:
         """The queue, with something to say above it."""
@@ -217,7 +220,8 @@ class DevicePages:
         ]
         return self._look.render("devices/pictures.html", reader=reader, pictures=shown)
 
-    async def _ledger(self, reader: Reader, device: str) -> str:
+    async def ledger_part(self, reader: Reader, device: str) -> str:
+        """What was done and why, of one device or of all, each with what takes it back."""
         try:
             found = await self._ports.gate.ledger(limit=_LOOKED_BACK if device else LINES)
         except YamoriError as problem:

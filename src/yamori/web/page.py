@@ -17,6 +17,7 @@ from yamori.web.consent_port import ConsentPort
 from yamori.web.consents import ConsentPages
 from yamori.web.devices import DevicePages
 from yamori.web.form import chosen_person
+from yamori.web.home.pages import HomePages
 from yamori.web.house import HousePages
 from yamori.web.installing import InstallRoutes
 from yamori.web.look import Look, Reader, answered, reader_of
@@ -53,6 +54,7 @@ def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
     router.include_router(SettingsPages(ports, look, has_models=consents is not None).router())
     router.include_router(TurnPages(ports, look).router())
     router.include_router(HousePages(ports, look).router())
+    router.include_router(HomePages(ports, look).router())
     router.include_router(DevicePages(ports, look).router())
     router.include_router(AutomationPages(ports, look).router())
     router.include_router(MemoryPages(ports, look).router())
