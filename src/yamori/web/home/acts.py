@@ -112,7 +112,7 @@ class HomeActs:
         words = self._look.words(reader.language)
         text = words(problem.key, **problem.fill) if isinstance(problem, PageProblem) else str(problem)
         if device is None or "hx-request" not in request.headers:
-            html = self._look.render("home/turned_down.html", reader=reader, text=text, back=_back(request))
+            html = self._look.render("home/turned_down.html", reader=reader, text=text, back=_back(request), person="", people=())
             return answered(html, status=status_of(problem))
         try:
             return await self._shown(request, reader, device, problem=text, status=status_of(problem))

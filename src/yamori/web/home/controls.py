@@ -391,7 +391,7 @@ def _step(schema: Mapping[str, Value], low: float | None, high: float | None, *,
     if given is not None and given > 0:
         return given
     if low is not None and high is not None and high - low >= _BIG_SPAN:
-        return 10 ** math.floor(math.log10((high - low) / _SLIDER_PLACES))
+        return math.pow(10, math.floor(math.log10((high - low) / _SLIDER_PLACES)))
     return 1 if whole else _FINE
 
 

@@ -50,7 +50,7 @@ class DevicePage:
             person = speaker(request, {}, self._ports.people)
             favourite = device in await self._ports.favourites.of(person)
         except YamoriError as problem:
-            html = self._look.render("home/turned_down.html", reader=reader, text=str(problem), back="/home")
+            html = self._look.render("home/turned_down.html", reader=reader, text=str(problem), back="/home", person="", people=())
             return answered(html, status=status_of(problem))
         room, caller = gate.home.room(known.room), CALLER.get()
         lives_here = chooses_person(caller) or is_enough(Who.FAMILY, caller.standing or Role.GUEST)
@@ -71,6 +71,7 @@ class DevicePage:
             components=components_shown(known, gate.capabilities, words),
             rooms=gate.home.rooms,
             person=person,
+            people=self._ports.people,
             here=f"/home/of/{quote(device, safe='')}",
             place=f"{mark('device', device)}-problem",
             token=new_key(),

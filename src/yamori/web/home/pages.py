@@ -46,6 +46,7 @@ class HomePages:
         router.add_api_route("/ui/house/main", self.main, methods=["GET"])
         router.add_api_route("/ui/house/room/{room}", self.room, methods=["GET"])
         router.add_api_route("/ui/house/search", self.search, methods=["GET"])
+        router.add_api_route("/ui/house/scenes", self.scenes, methods=["GET"])
         router.add_api_route("/ui/house/events", self.events, methods=["GET"])
         return router
 
@@ -94,6 +95,16 @@ class HomePages:
         return answered(await self._found(reader_of(request), request.query_params.get("q", "").strip()))
 
     @allowed(Who.GUEST, Scope.READ)
+    async def scenes(self, request: Request) -> Response:
+        """Scenes as buttons. Apart, since telling what each would do takes longer than all the rest."""
+        reader = reader_of(request)
+        try:
+            person = speaker(request, {}, self._ports.people)
+        except PageProblem as problem:
+            return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
+        return answered(await self._scenes.buttons(reader, person=person, here="/home"))
+
+    @allowed(Who.GUEST, Scope.READ)
     async def events(self, request: Request) -> Stream:
         """Changed tiles, rooms and attention; of one device alone with `?of=`."""
         seen = request.headers.get("last-event-id") or request.query_params.get("seen", "")
@@ -130,7 +141,6 @@ class HomePages:
             whole=view.whole(),
             attention=Markup(fragments.attention(view, jobs)),
             favourites=view.tiles(chosen),
-            scenes=Markup(await self._scenes.buttons(reader, person=person, here="/home")),
             rooms=rooms,
             token=new_key(),
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from yamori.domain.capability import Capability
+from yamori.domain.capability import Attribute, Capability
 from yamori.domain.home import Device
 from yamori.domain.receipt import Reading
 from yamori.domain.values import Value
@@ -61,7 +61,7 @@ class Glance:
 def glance(device: Device, readings: Sequence[Reading], capabilities: Mapping[str, Capability], *, online: bool = True) -> Glance:
     """`online`: False for a device at the edge that has not spoken lately."""
     values = {(r.component, r.capability, r.attribute): r.value for r in readings}
-    if not online or (values and all(value is None for value in values.values())):
+    if not online or is_silent(readings, capabilities):
         return Glance(attention=(Attention(concern=Concern.UNAVAILABLE, device=device.id, component=_MAIN, value=None),))
     main = frozenset(device.components.get(_MAIN, {}))
     is_on = values.get((_MAIN, "switch", "switch")) == "on"
@@ -77,6 +77,12 @@ def glance(device: Device, readings: Sequence[Reading], capabilities: Mapping[st
         climate="switch" not in main,
         attention=tuple(_concerns(device, values)),
     )
+
+
+def is_silent(readings: Sequence[Reading], capabilities: Mapping[str, Capability]) -> bool:
+    """Nothing is known of it that it should always be able to tell. A text, such as when a button was last pressed, may never have been."""
+    told = [r for r in readings if (kind := _kind(r, capabilities)) is not None and (kind.values or kind.type != "string")]
+    return bool(told) and all(r.value is None for r in told)
 
 
 def summary(glances: Iterable[Glance], names: Mapping[str, str], words: Words) -> str:
@@ -100,6 +106,11 @@ def summary(glances: Iterable[Glance], names: Mapping[str, str], words: Words) -
     if others := sum(g.others_on for g in known):
         parts.append(words.count("home.others_on", others))
     return " · ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts[:_MOST_PARTS])
+
+
+def _kind(reading: Reading, capabilities: Mapping[str, Capability]) -> Attribute | None:
+    capability = capabilities.get(reading.capability)
+    return capability.attributes.get(reading.attribute) if capability is not None else None
 
 
 def _is_light(main: frozenset[str]) -> bool:

@@ -11,11 +11,13 @@ from yamori.domain.receipt import Command, Reading
 from yamori.web.home.acting import Standing
 from yamori.web.home.controls import Buttons, Choice, Control, Number, Toggle, controls_of_device
 from yamori.web.home.spoken import command_words
+from yamori.web.home.summary import is_silent
 from yamori.web.tiles import tile
 from yamori.web.words import Words
 
 _MAIN = "main"
 _POWER = "switch"
+_BATTERY = "battery"
 _MOST_BUTTONS = 4
 """Of one control in front; more of them stand on the device's own page."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -68,16 +70,18 @@ def home_tile(
 ) -> HomeTile:
     """`online`: False for a device at the edge that has not spoken lately. `whole`: with every control, for its own page."""
     expected = as_expected(readings, standing.waiting, capabilities)
-    shown = tile(device, expected, capabilities, words)
+    # How full a battery is says nothing of how the device is; a low one needs attention by itself.
+    telling = [r for r in expected if r.capability != _BATTERY] or expected
+    shown = tile(device, telling, capabilities, words)
     controls = controls_of_device(device, capabilities, expected)
     held = standing.held
-    known = any(r.value is not None for r in readings) or not readings
+    known = not is_silent(readings, capabilities)
     newest = max((r.at for r in readings), default=_EPOCH)
     return HomeTile(
         id=device.id,
         mark=shown.mark,
         name=shown.name,
-        now=shown.now,
+        now=_named(shown.now, controls, words),
         awake=shown.awake and known and online,
         available=known and online,
         controls=controls if whole else in_front(controls),
@@ -93,6 +97,16 @@ def home_tile(
         order=f"{round((newest - _EPOCH).total_seconds() * 1e6)}.{standing.revision}",
         whole=whole,
     )
+
+
+def _named(now: str, controls: Sequence[Control], words: Words) -> str:
+    """A number that is all there is to say of a device says of what, where somebody can set it."""
+    for control in controls:
+        if isinstance(control, Number) and control.field.attribute is not None and control.field.value is not None:
+            said = words.value(control.field.value, control.field.unit)
+            if now.replace("\N{NO-BREAK SPACE}", " ") == said:
+                return f"{words.attribute(control.field.attribute)} {said}".replace(" ", "\N{NO-BREAK SPACE}")
+    return now
 
 
 def in_front(controls: Sequence[Control]) -> tuple[Control, ...]:
