@@ -23,6 +23,7 @@ from yamori.web.home.view import tile_now
 from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown, status_of
+from yamori.web.shell import Shell
 
 _HERE = "/home"
 
@@ -30,8 +31,8 @@ _HERE = "/home"
 class HomeActs:
     """The posts below `/ui/house`."""
 
-    def __init__(self, ports: Ports, look: Look, actions: HandActions) -> None:
-        self._ports, self._look, self._actions = ports, look, actions
+    def __init__(self, ports: Ports, look: Look, shell: Shell, actions: HandActions) -> None:
+        self._ports, self._look, self._shell, self._actions = ports, look, shell, actions
 
     def router(self) -> APIRouter:
         router = APIRouter(prefix="/ui/house", include_in_schema=False)
@@ -112,8 +113,9 @@ class HomeActs:
         words = self._look.words(reader.language)
         text = words(problem.key, **problem.fill) if isinstance(problem, PageProblem) else str(problem)
         if device is None or "hx-request" not in request.headers:
-            html = self._look.render("home/turned_down.html", reader=reader, text=text, back=_back(request), person="", people=())
-            return answered(html, status=status_of(problem))
+            return await self._shell.page(
+                request, "home/turned_down.html", here=_HERE, status=status_of(problem), text=text, back=_back(request)
+            )
         try:
             return await self._shown(request, reader, device, problem=text, status=status_of(problem))
         except YamoriError:  # the house does not even tell how the device is

@@ -1,8 +1,6 @@
 """A device's own page: all its controls, how its readings went, what was done and why, automations that use it; its ids and documentation
 closed. Changes nothing."""
 
-from urllib.parse import quote
-
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
@@ -16,20 +14,19 @@ from yamori.web.home.acting import HandActions
 from yamori.web.home.form import speaker
 from yamori.web.home.fragments import HomeFragments, new_key
 from yamori.web.home.view import tile_now
-from yamori.web.look import LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.look import Look, Reader, reader_of
 from yamori.web.marks import mark
 from yamori.web.opened import components_shown
 from yamori.web.ports import Ports
 from yamori.web.problems import status_of
-
-_A_YEAR = 31_536_000
+from yamori.web.shell import LookedAt, Shell
 
 
 class DevicePage:
     """`/home/of/{device}`."""
 
-    def __init__(self, ports: Ports, look: Look, actions: HandActions) -> None:
-        self._ports, self._look, self._actions = ports, look, actions
+    def __init__(self, ports: Ports, look: Look, shell: Shell, actions: HandActions) -> None:
+        self._ports, self._look, self._shell, self._actions = ports, look, shell, actions
         self._parts = DevicePages(ports, look)
 
     def router(self) -> APIRouter:
@@ -50,13 +47,13 @@ class DevicePage:
             person = speaker(request, {}, self._ports.people)
             favourite = device in await self._ports.favourites.of(person)
         except YamoriError as problem:
-            html = self._look.render("home/turned_down.html", reader=reader, text=str(problem), back="/home", person="", people=())
-            return answered(html, status=status_of(problem))
+            return await self._shell.page(request, "home/turned_down.html", status=status_of(problem), text=str(problem), back="/home")
         room, caller = gate.home.room(known.room), CALLER.get()
         lives_here = chooses_person(caller) or is_enough(Who.FAMILY, caller.standing or Role.GUEST)
-        html = self._look.render(
+        return await self._shell.page(
+            request,
             "home/device.html",
-            reader=reader,
+            looked_at=LookedAt(device=device, name=tile.name),
             device=known,
             tile=tile,
             tile_html=Markup(HomeFragments(self._ports, self._look, reader).tile(tile)),
@@ -70,16 +67,9 @@ class DevicePage:
             heard=origin.heard,
             components=components_shown(known, gate.capabilities, words),
             rooms=gate.home.rooms,
-            person=person,
-            people=self._ports.people,
-            here=f"/home/of/{quote(device, safe='')}",
             place=f"{mark('device', device)}-problem",
             token=new_key(),
         )
-        response = answered(html)
-        if request.query_params.get("lang"):
-            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
-        return response
 
     async def _past(self, reader: Reader, device: str) -> str:
         try:

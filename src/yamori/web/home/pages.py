@@ -8,7 +8,6 @@ from yamori.domain.access import Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.web.automations.scenes import SceneButtons
-from yamori.web.form import chosen_person
 from yamori.web.home.acting import HandActions
 from yamori.web.home.acts import HomeActs
 from yamori.web.home.device_page import DevicePage
@@ -17,13 +16,13 @@ from yamori.web.home.fragments import HomeFragments, new_key
 from yamori.web.home.live import HomeLive, home_digest, home_members, open_jobs
 from yamori.web.home.rooms import PlacedRoom, found
 from yamori.web.home.view import HomeView
-from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
+from yamori.web.shell import Shell
 from yamori.web.state import HomeState
 from yamori.web.streams import Stream
 
-_A_YEAR = 31_536_000
 MOST_UNFOLDED = 80
 """Devices up to which every room is there at once; in a larger home a room comes when it is opened."""
 MOST_FOUND = 60
@@ -34,14 +33,14 @@ class HomePages:
     """Everything of the Home page."""
 
     def __init__(self, ports: Ports, look: Look, *, actions: HandActions | None = None) -> None:
-        self._ports, self._look = ports, look
+        self._ports, self._look, self._shell = ports, look, Shell(ports, look)
         self._actions = actions or HandActions(ports.gate, ports.house.now)
         self._scenes = SceneButtons(ports, look)
 
     def router(self) -> APIRouter:
         router = APIRouter(include_in_schema=False)
-        router.include_router(DevicePage(self._ports, self._look, self._actions).router())
-        router.include_router(HomeActs(self._ports, self._look, self._actions).router())
+        router.include_router(DevicePage(self._ports, self._look, self._shell, self._actions).router())
+        router.include_router(HomeActs(self._ports, self._look, self._shell, self._actions).router())
         router.add_api_route("/home", self.page, methods=["GET"])
         router.add_api_route("/ui/house/main", self.main, methods=["GET"])
         router.add_api_route("/ui/house/room/{room}", self.room, methods=["GET"])
@@ -52,24 +51,11 @@ class HomePages:
 
     @allowed(Who.GUEST, Scope.READ)
     async def page(self, request: Request) -> Response:
-        """The whole page; with `?q=` what a search finds, with `?room=` that room opened, with `?lang=` in that language from now on."""
+        """The whole page; with `?q=` what a search finds, with `?room=` that room opened."""
         reader = reader_of(request)
         wanted = request.query_params.get("q", "").strip()
-        main = await self._main(request, reader)
-        people = self._ports.people
-        html = self._look.render(
-            "home/page.html",
-            reader=reader,
-            main=Markup(main),
-            wanted=wanted,
-            found=Markup(await self._found(reader, wanted)),
-            people=people,
-            person=chosen_person(request) or (people[0].id if people else ""),
-        )
-        response = answered(html)
-        if request.query_params.get("lang"):
-            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
-        return response
+        main, found = await self._main(request, reader), await self._found(reader, wanted)
+        return await self._shell.page(request, "home/page.html", main=Markup(main), found=Markup(found), wanted=wanted)
 
     @allowed(Who.GUEST, Scope.READ)
     async def main(self, request: Request) -> Response:

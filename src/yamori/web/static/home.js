@@ -87,7 +87,7 @@ async function send(form, body) {
   before.delete(id);
   release(id);
   if (answer && (answer.ok || answer.html.includes("data-tile="))) return;
-  const sentence = answer ? home.dataset.server : home.dataset.network, now = document.querySelector(`[data-tile="${id}"]`);
+  const sentence = answer ? home.dataset.server : home.dataset.changed, now = document.querySelector(`[data-tile="${id}"]`);
   if (now) note(now, sentence, "problem");
   else document.getElementById("page-problem").replaceChildren(Object.assign(document.createElement("span"), { className: "problem", textContent: sentence }));
 }
