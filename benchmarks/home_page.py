@@ -34,6 +34,15 @@ WATCH = """(mark) => {
     }).observe(document.getElementById("home"), {childList: true, subtree: true, characterData: true});
 }"""
 
+CHANGED = """async () => {
+    while (window.changedAt === undefined) await new Promise((go) => setTimeout(go, 2));
+    return window.changedAt;
+}"""
+CONFIRMED = """async ([link, before]) => {
+    const tile = () => document.querySelector(`[data-tile]:has(a[href='${link}'])`);
+    while (tile().dataset.order === before || tile().dataset.asked) await new Promise((go) => setTimeout(go, 2));
+}"""
+
 
 @asynccontextmanager
 async def served(devices: int) -> AsyncIterator[tuple[Household, str]]:
@@ -78,8 +87,7 @@ async def updated(page: Page, household: Household, times: int) -> None:
         await page.evaluate("(text) => { window.wanted = text; window.changedAt = undefined; }", f"{level}\u00a0%")
         begun = time.time() * 1000
         await household.gate.set(f"{LAMP}.main.switchLevel.level", level)
-        await page.wait_for_function("window.changedAt !== undefined", polling=10)
-        taken.append(await page.evaluate("window.changedAt") - begun)
+        taken.append(await page.evaluate(CHANGED) - begun)
     said("a change stands in the open page", taken)
 
 
@@ -91,12 +99,7 @@ async def touched(page: Page, times: int) -> None:
         before = await tile.get_attribute("data-order")
         begun = time.perf_counter()
         await tile.locator("button.switch").click()
-        await page.wait_for_function(
-            "([link, before]) => { const tile = document.querySelector(`[data-tile]:has(a[href='${link}'])`);"
-            " return tile.dataset.order !== before && !tile.dataset.asked; }",
-            arg=[f"/home/of/{LAMP}", before],
-            polling=10,
-        )
+        await page.evaluate(CONFIRMED, [f"/home/of/{LAMP}", before])
         taken.append((time.perf_counter() - begun) * 1000)
     said("a switch is confirmed", taken)
 

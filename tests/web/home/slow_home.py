@@ -49,10 +49,11 @@ class SlowHousehold(FakeHousehold):
         self.house.gate = self.gate
         self.actions = HandActions(self.gate, self.house.now, patience=0.0)
 
+        self._app = FastAPI()
+        self._app.include_router(HomePages(self, Look(Assets()), actions=self.actions).router())
+
     def app(self) -> FastAPI:
-        app = FastAPI()
-        app.include_router(HomePages(self, Look(Assets()), actions=self.actions).router())
-        return app
+        return self._app
 
 
 def put(household: FakeHousehold, path: str, value: Value) -> None:
