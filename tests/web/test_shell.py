@@ -16,7 +16,7 @@ from .visitor import page_of, visit
 MOST_BYTES = 200_000
 """Of a page with everything that it loads, as it is transferred. The calendar draws with a library of its own and is excepted."""
 _LOADED = re.compile(r'<(?:script|img)[^>]* src="([^"]+)"|<link rel="(?:icon|stylesheet|manifest)"[^>]* href="([^"]+)"')
-PAGES = ("/", "/devices", "/automations", "/papers", "/memory", "/settings")
+PAGES = ("/", "/home", "/automations", "/papers", "/memory", "/settings")
 
 
 def _links(html: str) -> dict[str, bool]:
@@ -52,7 +52,7 @@ def test_each_destination_says_of_its_page_what_the_route_says() -> None:
 
 def test_a_guest_and_a_stranger_are_shown_no_page_that_would_turn_them_away() -> None:
     guest = Caller(via=Via.SESSION, person="g", role=Role.GUEST, scopes=frozenset(Scope))
-    assert [each.name for each in destinations_for(guest)] == ["chat"]
+    assert [each.name for each in destinations_for(guest)] == ["chat", "home"]
     assert destinations_for(NOBODY) == []
 
 
