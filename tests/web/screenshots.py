@@ -50,10 +50,6 @@ SAID = {
         "玄関の鍵を開けて",
     ),
 }
-PAPER = {
-    "en": "Rice cooker\n\nHow to clean it\n\nTake out the inner lid every day and wash it with warm water. Never put the pot into a dishwasher.\n",
-    "ja": "炊飯器の取扱説明書\n\nお手入れ\n\n内ぶたは毎日はずして、ぬるま湯で洗ってください。内釜は食器洗い機に入れないでください。\n",
-}
 PLACES = {
     "chat": "/",
     "chat-said": "/?conversation={conversation}",
@@ -70,7 +66,6 @@ PLACES = {
     "memory": "/memory",
     "settings": "/settings",
     "account": "/account",
-    "consents": "/consents",
     "sign-in": "/sign-in",
     "offline": "/offline",
     "not-there": "/home/of/nowhere",
@@ -78,7 +73,8 @@ PLACES = {
 TOO_WIDE = """() => [...document.querySelectorAll("body *")].filter((e) => {
   const box = e.getBoundingClientRect();
   if (!box.width || box.right <= innerWidth + 1) return false;
-  for (let p = e.parentElement; p; p = p.parentElement) if (["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(p).overflowX)) return p === document.body;
+  const cuts = (one) => ["auto", "scroll", "hidden", "clip"].includes(getComputedStyle(one).overflowX);
+  for (let p = e.parentElement; p; p = p.parentElement) if (cuts(p)) return p === document.body;
   return true;
 }).slice(0, 3).map((e) => `${e.tagName}.${e.className} to ${Math.round(e.getBoundingClientRect().right)}`)"""
 
@@ -138,7 +134,7 @@ async def pictures(browser: Browser, address: str, conversation: str, out: Path,
                 is_mobile=size == "phone",
             )
             page = await context.new_page()
-            page.on("console", lambda message, page=page: print("  console", page.url, message.text) if message.type in ("error", "warning") else None)
+            page.on("console", lambda message, page=page: print("  console", page.url, message.type, message.text))
             page.on("pageerror", lambda error, page=page: print("  error", page.url, error))
             for name, place in PLACES.items():
                 stem = f"{name}-{size}-{theme}-{language}"
