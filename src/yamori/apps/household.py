@@ -462,6 +462,7 @@ def _add_routes(
         favourites=household.people.favourites,
         memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
         turns=household.turns,
+        turn_changes=turn_changes,
         models=models,
         speaker=household.speaker,
         cards=[agent.card for agent in household.agents.values()],
