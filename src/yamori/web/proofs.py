@@ -9,9 +9,10 @@ from yamori.domain.capability import Capability, finds_out
 from yamori.domain.home import Home
 from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value
+from yamori.web.home.spoken import command_words
 from yamori.web.marks import mark
 from yamori.web.tiles import label
-from yamori.web.words import Words, spelled
+from yamori.web.words import Words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +68,7 @@ def proof(receipt: Receipt, *, home: Home, capabilities: Mapping[str, Capability
         ok=settled,
         steps=steps if settled else (),
         note=words(f"receipt.{receipt.status.value}"),
-        command=_command_in_words(receipt, words),
+        command=command_words(command, capabilities.get(command.capability), words),
         before=receipt.before,
         after=receipt.after,
         person=person.name if person else receipt.cause.person,
@@ -98,9 +99,3 @@ def _step(path: str, before: Value, after: Value, receipt: Receipt, capabilities
         before=words.value(before, None if both_numbers else unit),
         after=words.value(after, unit),
     )
-
-
-def _command_in_words(receipt: Receipt, words: Words) -> str:
-    """`set level (level 30)`: the command as it was given."""
-    given = ", ".join(f"{words.attribute(name)} {words.value(value)}" for name, value in receipt.command.arguments.items())
-    return f"{spelled(receipt.command.name)} ({given})" if given else spelled(receipt.command.name)
