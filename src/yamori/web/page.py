@@ -38,6 +38,8 @@ from yamori.web.turns import TurnPages
 
 _MOST_TO_GO_ON = 3
 _TALKING = Access(who=Who.GUEST, scope=Scope.CHAT)
+_PAPERS = Access(who=Who.FAMILY, scope=Scope.PAPERS)
+"""As the route that takes a file says."""
 _STOP_POLLING = 286
 """htmx: swap this in and ask no more."""
 
@@ -89,11 +91,14 @@ class FrontPage:
         people = self._ports.people
         person = chosen_person(request) or (people[0].id if people else "someone")
         may_talk = turned_away(_TALKING, CALLER.get()) is None
+        adds_papers = turned_away(_PAPERS, CALLER.get()) is None
         return await self._shell.page(
             request,
             "page.html",
             self._model(reader),
             examples=await self._suggested(reader.language, person),
+            adds_papers=adds_papers,
+            most_bytes=self._ports.papers.most_bytes if adds_papers else 0,
             go_on=self._ports.conversations.listed(person)[:_MOST_TO_GO_ON] if may_talk else (),
             scenes=Markup(await self._scenes.buttons(reader, person=person, here="/")),
         )
