@@ -9,20 +9,18 @@ pictures are not committed.
 import argparse
 import asyncio
 import socket
-import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-import httpx
 import uvicorn
 from playwright.async_api import Browser, Page
 
-from yamori.apps.household import Household, run_household
-from yamori.domain.clock import SetClock
-from yamori.gateway.homefile import load_home
+from yamori.apps.evaluated import EvaluatedHousehold, evaluated_household
+from yamori.apps.homes import named_home
+from yamori.evaluation.household import HouseholdSpec
 from yamori.llm.scripted import ScriptedModels
 
 from .browser import chromium
@@ -50,6 +48,13 @@ SAID = {
         "玄関の鍵を開けて",
     ),
 }
+PAPER = {
+    "en": (
+        "rice-cooker.md",
+        "# Rice cooker\n\n## Cleaning\n\nTake out the inner lid every day and wash it with warm water. No dishwasher.\n",
+    ),
+    "ja": ("炊飯器.md", "# 炊飯器の説明書\n\n## お手入れ\n\n内ぶたは毎日はずして、ぬるま湯で洗ってください。\n"),
+}
 PLACES = {
     "chat": "/",
     "chat-said": "/?conversation={conversation}",
@@ -57,12 +62,15 @@ PLACES = {
     "device-light": "/home/of/living-room-ceiling-light",
     "device-lock": "/home/of/front-door-lock",
     "device-air": "/home/of/air-conditioner",
+    "device-sensor": "/home/of/living-room-climate-sensor",
     "devices": "/devices",
     "schedule": "/schedule",
     "routines": "/schedule/routines",
     "diary": "/schedule/diary",
     "automations": "/automations",
     "papers": "/papers",
+    "topic": "/papers/household",
+    "paper": "/papers/household/1",
     "memory": "/memory",
     "settings": "/settings",
     "account": "/account",
@@ -80,39 +88,38 @@ TOO_WIDE = """() => [...document.querySelectorAll("body *")].filter((e) => {
 
 
 @asynccontextmanager
-async def lived_in(folder: Path, language: str) -> AsyncIterator[tuple[str, str]]:
+async def lived_in(language: str) -> AsyncIterator[tuple[str, str]]:
     """The demo home after a day of use: its address, and a conversation."""
-    clock = SetClock(NOW)
-    async with run_household(load_home("demo"), data=folder, clock=clock, models=ScriptedModels({})) as household:
-        server = uvicorn.Server(uvicorn.Config(household.app, log_level="warning", log_config=None, timeout_graceful_shutdown=1))
+    spec = HouseholdSpec(home="demo", now=NOW, papers={PAPER[language][0]: PAPER[language][1]})
+    async with evaluated_household(named_home("demo"), spec, ScriptedModels({}), None) as house:
+        server = uvicorn.Server(uvicorn.Config(house.household.app, log_level="warning", log_config=None, timeout_graceful_shutdown=1))
         listening = socket.create_server(("127.0.0.1", 0))
         running = asyncio.create_task(server.serve(sockets=[listening]))
-        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
         try:
-            yield address, await filled(household, address, language)
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}", await filled(house, language)
         finally:
             server.should_exit = True
             await running
 
 
-async def filled(household: Household, address: str, language: str) -> str:
+async def filled(house: EvaluatedHousehold, language: str) -> str:
     """Say and write what people do; gives the conversation in which it was said."""
-    await seed(household.schedule, household.speaker, language)
-    for place, value in (("bedroom-window-sensor", "open"), ("front-door-sensor", "open")):
-        if household.gate.home.device(place) is not None:
-            await household.gate.set(f"{place}.main.contactSensor.contact", value)
+    await seed(house.household.schedule, house.person, language)
     conversation = ""
-    async with httpx.AsyncClient(base_url=address, timeout=60.0, trust_env=False) as client:
-        for text in SAID[language]:
-            going_on = {"conversation": conversation} if conversation else {}
-            begun = (await client.post("/turns", json={"text": text, "person": household.speaker, **going_on})).json()
-            conversation = begun["conversation"]
-            for _ in range(200):
-                turn = (await client.get(f"/turns/{begun['turn']}")).json()
-                if turn["status"] not in ("running", "queued", "started"):
-                    print(f"  {text} -> {turn['status']}: {turn.get('answer')}")
+    for text in SAID[language]:
+        going_on = {"conversation": conversation} if conversation else {}
+        begun = (await house.client.post("/turns", json={"text": text, "person": house.person, **going_on})).json()
+        conversation = begun["conversation"]
+        async with house.client.stream("GET", f"/turns/{begun['turn']}/events") as events:
+            async for line in events.aiter_lines():
+                if line in ("event: ended", "event: waiting", "event: replied"):
                     break
-                await asyncio.sleep(0.05)
+        turn = (await house.client.get(f"/turns/{begun['turn']}")).json()
+        print(f"  {text} -> {turn.get('answer')}")
+    for degrees in (21.5, 21.8, 22.4, 22.1, 21.9):
+        house.clock.advance(timedelta(minutes=3))
+        await house.household.gate.set("living-room-climate-sensor.main.temperatureMeasurement.temperature", degrees)
+    await house.household.gate.set("front-door-sensor.main.contactSensor.contact", "open")
     return conversation
 
 
@@ -157,12 +164,13 @@ async def main() -> None:
     given.out.mkdir(parents=True, exist_ok=True)
     async with chromium() as browser:
         for language in ("en", "ja"):
+            if not any(given.only in f"{name}-{size}-{theme}-{language}" for name in PLACES for size in SIZES for theme in THEMES):
+                continue
             if given.address:
                 await pictures(browser, given.address, "", given.out, language, given.only)
                 continue
-            with tempfile.TemporaryDirectory() as folder:
-                async with lived_in(Path(folder), language) as (address, conversation):
-                    await pictures(browser, address, conversation, given.out, language, given.only)
+            async with lived_in(language) as (address, conversation):
+                await pictures(browser, address, conversation, given.out, language, given.only)
 
 
 if __name__ == "__main__":
