@@ -73,6 +73,18 @@ async def test_another_device_or_value_is_done_instead_and_the_undo_takes_that_b
         assert (await state(household, LAMP), await state(household, f"{other}.main.switch.switch")) == ("off", was)
 
 
+async def test_what_needs_an_agreement_to_be_taken_back_stays_and_that_is_said() -> None:
+    async with living() as (household, client):
+        (lock,) = [reading.path for reading in await household.gate.snapshot() if reading.path.endswith(".main.lock.lock")]
+        await household.gate.set(lock, "unlocked")
+        locked = await say(client, "lock the front door")
+        taken = await post(client, f"/turns/{locked['turn']}/undo")
+        assert taken["receipts"] == [] and ["needs an OK" in one["why"] for one in taken["cannot"]] == [True]
+        assert await household.gate.held() == []
+        undone = await say(client, "turn on the floor lamp and then undo that")
+        assert (await client.get(f"/turns/{undone['turn']}/changes")).json()["undone"] is False
+
+
 async def test_a_conversation_is_listed_renamed_found_gone_on_with_and_deleted_from_every_file(tmp_path: Path) -> None:
     async with living(tmp_path) as (household, client):
         await talked(household, "turn on the floor lamp")

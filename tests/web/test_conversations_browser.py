@@ -88,7 +88,7 @@ async def test_a_running_turn_is_stopped_and_the_microphone_sends_what_it_heard(
 
 
 async def test_a_file_that_is_added_in_the_conversation_becomes_a_paper(shown: tuple[FakeHousehold, Page, str]) -> None:
-    household, page, _ = shown
+    _, page, _ = shown
     await page.locator("#attach input").set_input_files({"name": "boiler.txt", "mimeType": "text/plain", "buffer": b"Drain it yearly."})
     await expect(page.locator(".arriving-paper")).to_contain_text("boiler.txt")
     await expect(page.locator(".arriving-paper a")).to_have_attribute("href", "/papers")

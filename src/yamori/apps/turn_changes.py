@@ -15,6 +15,7 @@ from yamori.domain.correcting import Correction, corrected, correction_of
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.gate import Gate, Undoing
 from yamori.domain.group import InOrder
+from yamori.domain.language import Language, language_of
 from yamori.domain.receipt import Cause, Receipt, ReceiptStatus
 from yamori.domain.turn_changes import Changed, EntryBack, EntryDid, TakenBack
 from yamori.domain.values import Value
@@ -26,6 +27,10 @@ from yamori.orchestrator.turns import Turns
 _MOST_RECEIPTS = 500
 _BACK = "/undo/"
 """In the keys of commands that bring something back, as the gate writes them."""
+_NEEDS_AN_OK = {
+    Language.ENGLISH: "this needs an OK first; ask for it in the conversation",
+    Language.JAPANESE: "先に承認が必要です。会話の中で頼んでください",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +53,7 @@ class HouseholdTurnChanges:
             receipts=tuple(receipts),
             entries=len(entries),
             can_undo=bool(standing or entries),
-            undone=not standing and any(_BACK in receipt.cause.key for receipt in receipts) and not entries,
+            undone=not standing and any(_is_back(receipt) for receipt in receipts) and not entries,
             corrections=self._corrections(standing),
         )
 
@@ -60,7 +65,8 @@ class HouseholdTurnChanges:
             begun = tuple(r for r in receipts if r.cause.key.startswith(f"page/{key}{_BACK}"))
             return TakenBack(receipts=begun, entries=entries, entries_cannot=kept)
         undoing = await self.gate.undo(self._cause(found, f"page/{key}"), receipts=[r.id for r in receipts])
-        return TakenBack(receipts=await self._settled(undoing.receipts, found), cannot=undoing.cannot, entries=entries, entries_cannot=kept)
+        back, held = await self._settled(undoing.receipts, found)
+        return TakenBack(receipts=back, cannot=(*undoing.cannot, *held), entries=entries, entries_cannot=kept)
 
     async def correct(self, turn: str, receipt: str, *, device: str | None, value: Value, key: str) -> TakenBack:
         found = self._own.turn(turn)
@@ -76,8 +82,9 @@ class HouseholdTurnChanges:
         other = commands[0].device != wrong.command.device
         undoing = await self.gate.undo(cause, receipts=[wrong.id]) if other else Undoing()
         done = await self.gate.perform(InOrder(commands), self._cause(found, f"page/{key}/instead"))
-        back = await self._settled(undoing.receipts, found)
-        return TakenBack(receipts=back, cannot=undoing.cannot, done=await self._settled(done, found))
+        back, back_held = await self._settled(undoing.receipts, found)
+        instead, held = await self._settled(done, found)
+        return TakenBack(receipts=back, cannot=(*undoing.cannot, *back_held, *held), done=instead)
 
     async def delete(self, conversation: str) -> None:
         own = self._own
@@ -116,9 +123,13 @@ class HouseholdTurnChanges:
                 back.append(EntryBack(kind=change.kind.value, title=_title(change), did=_did(taken)))
         return tuple(back), tuple(kept)
 
-    async def _settled(self, receipts: Sequence[Receipt], turn: Turn) -> tuple[Receipt, ...]:
-        """A button asks for no approval: what would wait for one is dropped, and its receipt says so."""
-        return tuple([await self.gate.refuse(r.id, by=turn.person) if r.status is ReceiptStatus.HELD else r for r in receipts])
+    async def _settled(self, receipts: Sequence[Receipt], turn: Turn) -> tuple[tuple[Receipt, ...], tuple[tuple[Receipt, str], ...]]:
+        """Those that have come to an end, and why the others have not: a button asks for no approval, so what waits for one is dropped."""
+        held = [receipt for receipt in receipts if receipt.status is ReceiptStatus.HELD]
+        for receipt in held:
+            await self.gate.refuse(receipt.id, by=turn.person)
+        why = _NEEDS_AN_OK[language_of(turn.text)]
+        return tuple(r for r in receipts if r not in held), tuple((receipt, why) for receipt in held)
 
     def _cause(self, turn: Turn, key: str) -> Cause:
         caller = CALLER.get()
@@ -139,10 +150,15 @@ def _standing(receipts: Sequence[Receipt]) -> list[Receipt]:
             path = f"{receipt.command.device}.{receipt.command.component}.{name}"
             before.setdefault(path, was)
             now[path] = is_now
-            if _BACK not in receipt.cause.key:
+            if not _is_back(receipt):
                 last[path] = receipt
     standing = {last[path].id for path, value in now.items() if path in last and value != before[path]}
     return [receipt for receipt in receipts if receipt.id in standing]
+
+
+def _is_back(receipt: Receipt) -> bool:
+    """Whether it brought something back by hand; what was said to be undone is a turn's own deed."""
+    return receipt.cause.key.startswith("page/") and _BACK in receipt.cause.key
 
 
 def _title(change: Change) -> str:
