@@ -9,10 +9,9 @@ from yamori.domain.capability import Capability, finds_out
 from yamori.domain.home import Home
 from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value
-from yamori.web.home.spoken import command_words
 from yamori.web.marks import mark
 from yamori.web.tiles import label
-from yamori.web.words import Words
+from yamori.web.words import Words, spelled
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +67,7 @@ def proof(receipt: Receipt, *, home: Home, capabilities: Mapping[str, Capability
         ok=settled,
         steps=steps if settled else (),
         note=words(f"receipt.{receipt.status.value}"),
-        command=command_words(command, capabilities.get(command.capability), words),
+        command=_command_in_words(receipt, words),
         before=receipt.before,
         after=receipt.after,
         person=person.name if person else receipt.cause.person,
@@ -99,3 +98,10 @@ def _step(path: str, before: Value, after: Value, receipt: Receipt, capabilities
         before=words.value(before, None if both_numbers else unit),
         after=words.value(after, unit),
     )
+
+
+def _command_in_words(receipt: Receipt, words: Words) -> str:
+    """`set level (level 30)`: the command as it was given, in the reader's language where it has a name there."""
+    name = words.either(f"command.{receipt.command.name}", spelled(receipt.command.name))
+    given = ", ".join(f"{words.attribute(name)} {words.value(value)}" for name, value in receipt.command.arguments.items())
+    return f"{name} ({given})" if given else name
