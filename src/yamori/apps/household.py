@@ -394,6 +394,7 @@ async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncEx
         parts.journal.forget(ids)
         agents.recalled.forget_words(ids)
         await agents.house.gate.forget_words(ids)
+        await agents.lists.store.forget_words(ids)
         if isinstance(checkpointer, TurnCheckpoints):
             await checkpointer.scrub()
 
