@@ -195,7 +195,7 @@ class ListKeeping:
                     raise InvalidRequest("there is a list of that name already", where="name")
                 now = replace(now, name=new)
             if private is not None:
-                now = replace(now, owner=change.person if private else "", name=now.name or _own_name(now))
+                now = replace(now, owner=change.person if private else "", name=now.name or (_own_name(now) if private else ""))
             if by_section is not None:
                 now = replace(now, by_section=by_section)
             rows.put_list(now)

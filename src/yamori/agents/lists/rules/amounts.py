@@ -28,6 +28,15 @@ def amount_of(said: str) -> Amount:
     return found if found.name else Amount(name=words)
 
 
+def is_amount(said: str) -> bool:
+    """Whether the words are an amount and nothing else: 3パック."""
+    return re.fullmatch(rf"{_JAPANESE_NUMBER}\s?(?:{_units('ja')})", said.strip(), re.I) is not None
+
+
+def is_unit(said: str) -> bool:
+    return said.strip().casefold() in str(_data()["ja"]).casefold().split()
+
+
 def _english(said: str) -> Amount:
     words = _without_fillers(said)
     for phrase, quantity in sorted(_data()["phrases"].items(), key=lambda each: -len(each[0])):
@@ -54,7 +63,7 @@ def _japanese(said: str) -> Amount | None:
     found = re.fullmatch(rf"(?P<name>.*[^\x00-\x7f].*?)[をのは、]?\s*{amount}", said, re.I) or re.fullmatch(
         rf"{amount}の(?P<name>.+)", said, re.I
     )
-    return Amount(name=found["name"].strip(" 、"), quantity=found["quantity"].strip()) if found is not None else None
+    return Amount(name=found["name"].strip(" 、").removesuffix("を"), quantity=found["quantity"].strip()) if found is not None else None
 
 
 def _of(rest: str) -> str:

@@ -125,6 +125,11 @@ def shown_name(said: str) -> str:
     return flat[:1].upper() + flat[1:]
 
 
+def known_names(lists: Sequence[HouseholdList]) -> frozenset[str]:
+    """The keys of all names that lists go by."""
+    return frozenset().union(*_kind_keys().values(), (name_key(one.name) for one in lists if one.name)) - {""}
+
+
 def called(found: HouseholdList | Named, language: Language) -> str:
     """A list's name as it is shown."""
     return found.name or (kinds()[found.kind].names[language.value][0] if found.kind in kinds() else "")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from yamori.agentkit.agent import ToolCall
+from yamori.agents.lists.rules.mending import mended
 from yamori.agents.lists.rules.wanted import Ambiguous, Known, NotOurs, Refused, Wanted, wanted
 from yamori.domain.values import Value
 from yamori.understanding.coverage import Coverage, Evidence, coverage_of
@@ -51,7 +52,7 @@ class ListReading:
 
 def read_lists(frames: Sequence[Frame], utterance: Utterance, known: Known) -> ListReading | None:
     """None for a sentence of which any part is about something else, or that nobody has read."""
-    asking = [frame for frame in frames if frame.intent not in _SOCIAL]
+    asking = [frame for frame in mended(frames, utterance, known.lists) if frame.intent not in _SOCIAL]
     found: list[Wanted] = []
     if not asking:
         return None
@@ -61,7 +62,7 @@ def read_lists(frames: Sequence[Frame], utterance: Utterance, known: Known) -> L
         except NotOurs:
             return None
         except (Refused, Ambiguous) as trouble:
-            if frame.odds < LIKELY:
+            if frame.odds < LIKELY and not (isinstance(trouble, Refused) and trouble.sure):
                 return None
             named = isinstance(trouble, Refused) or any(each.named for each in found)
             return ListReading(odds=frame.odds, named=named, trouble=trouble)

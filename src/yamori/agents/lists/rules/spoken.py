@@ -60,9 +60,6 @@ class SpokenFrame:
     def is_before(self, slot: Slot, *prepositions: str) -> bool:
         """Whether one of these stands right before a slot, or begins it."""
         before = self.utterance.normal.text[: slot.span.start].split()
-        return (
-            (before[-1:] != []
-            and before[-1] in prepositions)
-            or (normal_form(slot.text).text.split()[:1] != []
-            and (normal_form(slot.text).text.split()[0] in prepositions))
+        return (before[-1:] != [] and before[-1] in prepositions) or (
+            normal_form(slot.text).text.split()[:1] != [] and (normal_form(slot.text).text.split()[0] in prepositions)
         )

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.lists.household_list import HouseholdList, Item
@@ -40,6 +41,7 @@ _OURS = _ASKING | {
     _I.SET,
     _I.SAVE_SCENE,
     _I.OPERATE,
+    _I.UNLOCK,
 }
 _HANGING = frozenset((_S.CONDITION, _S.REPEAT, _S.LEAD, _S.DURATION, _S.NEW_WHEN))
 """What this agent cannot carry out: it does everything at once."""
@@ -54,9 +56,10 @@ class NotOurs(Exception):
 class Refused(Exception):
     """It is, and cannot be done; `texts` has the reason under this name."""
 
-    def __init__(self, reason: str, **values: str) -> None:
+    def __init__(self, reason: str, *, sure: bool = False, **values: str) -> None:
+        """`sure`: its words say so, whatever the reader's odds."""
         super().__init__(reason)
-        self.reason, self.values = reason, values
+        self.reason, self.sure, self.values = reason, sure, values
 
 
 class Ambiguous(Exception):
@@ -137,6 +140,10 @@ class _Frame:
     def _calls(self) -> tuple[ToolCall, ...]:
         if self.intent is _I.UNDO:
             return self._undo()
+        if speak_of(self.spoken.all_words, "reopen"):
+            return self._reopen()
+        if self.intent is _I.UNLOCK:
+            raise NotOurs
         lists = self._named_lists()
         words = self.spoken.outside
         if self.list_slots and not self.titles and (calls := self._about_a_list(lists[-1], words)) is not None:
@@ -189,16 +196,16 @@ class _Frame:
         texts = self.spoken.slots(_S.TEXT)
         if speak_of(words, "section") and speak_of(words, "sort"):
             return self._done("change_list", named, ("sort", "section"), by_section=True)
-        if speak_of(words, "private") and self.intent in (_I.CHANGE, _I.SET, _I.LIST, _I.ADD_ENTRY):
+        if speak_of(words, "private") or (speak_of(words, "alone") and self._says_only()):
             if named.list is None and not self._is_definite(said) and speak_of(words | forms_of(said), "create"):
                 return self._create(named, said, private=True)
-            return self._done("change_list", named, ("private", "private_words", "change"), private=True)
-        if speak_of(words, "share") and self.intent in (_I.CHANGE, _I.SET, _I.ADD_ENTRY, _I.OPERATE):
-            return self._done("change_list", named, ("share", "private_words", "change"), private=False)
+            return self._done("change_list", named, ("private", "besides", "change"), private=True)
+        if speak_of(words, "share"):
+            return self._done("change_list", named, ("share", "besides", "change"), private=False)
         if speak_of(words, "clear") and speak_of(words, "finished") and not self.spoken.slots(_S.EXCEPT):
             return self._done("clear_list", named, ("clear", "finished", "everything"), only_done=True)
         if self.intent is _I.DELETE and not self.spoken.slots(_S.EXCEPT, _S.WHEN):
-            if speak_of(words, "empty") or speak_of(words, "everything"):
+            if speak_of(words, "empty") or self._says_everything():
                 return self._done("clear_list", named, ("empty", "everything", "clear", "remove"), only_done=False)
             if speak_of(words, "delete") and (ends_like_a_list(said) or not named.kind):
                 return self._done("delete_list", named, ("delete",))
@@ -222,7 +229,7 @@ class _Frame:
             return None
         span = Span(min(p.span.start for p in pieces), max(p.span.end for p in pieces))
         said = self.spoken.said(self.list_slots[0])
-        making = speak_of(words | forms_of(said), "create") and speak_of(words, "called")
+        making = speak_of(words | forms_of(said), "create") and (speak_of(words, "called") or self.intent is not _I.ADD_ITEM)
         if making and not name_key(said):
             self.spans.append(span)
             return self._create(Named(), self.spoken.shown(span), private=speak_of(words, "private"))
@@ -231,12 +238,22 @@ class _Frame:
             return self._done("change_list", lists[0], ("rename", "change"), name=self.spoken.shown(span))
         return None
 
+    def _says_only(self) -> bool:
+        text = self.spoken.blanked()
+        return any((word in text) if not word.isascii() else word in self.spoken.outside for word in words_for("only"))
+
+    def _is_negated(self) -> bool:
+        """`haven't bought`, 買ってない: outside the slots."""
+        text = self.spoken.blanked(*(slot.span for slot in self.spoken.frame.slots if slot.name is not _S.REASON))
+        words = self.spoken.outside
+        return any((word in text) if not word.isascii() else word in words for word in words_for("negating"))
+
     def _is_definite(self, said: str) -> bool:
         """`the gift list`: one that there should be."""
         return not forms_of(said).isdisjoint(("the", "my", "our", "その"))
 
     def _create(self, named: Named, said: str, *, private: bool) -> tuple[ToolCall, ...]:
-        self.sorts += ["create", "called", "private", "private_words"]
+        self.sorts += ["create", "called", "private", "besides"]
         if named.list is not None and name_key(said):
             raise Refused("exists", list=said)
         if not name_key(said):
@@ -247,18 +264,19 @@ class _Frame:
     def _done(self, tool: str, named: Named, sorts: Sequence[str], **arguments: Value) -> tuple[ToolCall, ...]:
         """A change of a list that there is."""
         if named.list is None:
-            raise Refused("no_list", list=self.spoken.said(self.list_slots[0]))
+            raise Refused("no_list", sure=True, list=self.spoken.said(self.list_slots[0]))
         self.sorts += sorts
+        self.spans += [slot.span for slot in self.spoken.slots(_S.PERSON)]
         self.sure = True
         return (ToolCall(tool=tool, arguments={"list": named.list.id, **arguments}),)
 
     # What stands on lists
 
     def _add(self, named: Named | None) -> tuple[ToolCall, ...]:
-        slots = self.spoken.slots(_S.WHEN, _S.QUERY, _S.DEVICE, _S.ROOM, _S.VALUE, _S.DELTA, _S.FEATURE)
+        slots = self.spoken.slots(_S.WHEN, _S.QUERY, _S.ROOM, _S.VALUE, _S.DELTA, _S.FEATURE)
         if named is None and (slots or self.intent is _I.ADD_ENTRY):
             raise NotOurs  # something with a day belongs to the schedule
-        if any(slot.name is not _S.WHEN for slot in slots):
+        if any(slot.name is not _S.WHEN for slot in slots) or (self.spoken.slots(_S.DEVICE) and not self.list_slots):
             raise NotOurs
         if self.intent is _I.ADD_ENTRY and not speak_of(self.spoken.outside, "put"):
             raise NotOurs
@@ -291,13 +309,31 @@ class _Frame:
             )
         return (ToolCall(tool="add_items", arguments={"list": list_id, "items": items}),)
 
+    def _reopen(self) -> tuple[ToolCall, ...]:
+        """What was checked off by mistake."""
+        done = [item for item in self.known.items if item.done]
+        found = mentioned_items(self.spoken.blanked(*(s.span for s in self.list_slots)), done)
+        if not found:
+            raise NotOurs
+        self.sure = True
+        self.sorts.append("reopen")
+        self.spans += [*(span for _, span in found), *(slot.span for slot in self.list_slots)]
+        return (ToolCall(tool="check_items", arguments={"items": [item.id for item, _ in found], "done": False}),)
+
     def _complete(self, named: Named | None) -> tuple[ToolCall, ...]:
         where = named.list.open_items if named is not None and named.list is not None else self.known.open_items
         if named is not None and named.list is None:
             raise Refused("not_on", items=", ".join(map(self.spoken.said, self.titles)) or "?", list=self._called(named))
-        running_out = [slot for slot in self.titles if speak_of(forms_of(self.spoken.said(slot)) | self.spoken.outside, "out")]
-        if running_out and named is None and not speak_of(self.spoken.outside, "tick"):
+        used_up = any(speak_of(forms_of(self.spoken.said(slot)) | self.spoken.outside, "used_up") for slot in self.titles)
+        if used_up and named is None:
             return self._run_out()
+        if self._is_negated():
+            if named is None and not (self.titles and all(match_item(self.spoken.said(s), where).items for s in self.titles)):
+                raise NotOurs
+            raise Refused("stays")
+        if named is None and not self.titles and self._says_everything() and self.known.focus:
+            named = Named(list=next((one for one in self.known.lists if one.id == self.known.focus), None))
+            where = named.list.open_items if named.list is not None else ()
         self.sorts += ["tick", "need", "read"]
         done = [match_item(self.spoken.said(slot), self.known.items).one for slot in self.titles]
         if done and all(item is not None and item.done for item in done):
@@ -307,11 +343,11 @@ class _Frame:
 
     def _run_out(self) -> tuple[ToolCall, ...]:
         """What is used up is wanted: the words for that are no part of its name."""
-        self.sorts += ["out", "put"]
+        self.sorts += ["used_up", "out", "put"]
         items: list[Value] = []
         for slot in self.titles:
             said = self.spoken.said(slot)
-            for word in sorted(words_for("out"), key=len, reverse=True):
+            for word in sorted(words_for("used_up"), key=len, reverse=True):
                 said = said.removesuffix(word).strip() or said
             amount = amount_of(said)
             items.append({"name": amount.name, **({"quantity": amount.quantity} if amount.quantity else {})})
@@ -361,6 +397,7 @@ class _Frame:
         self.titles = titles
         self.sorts += ["change", "put"]
         (item,) = self._meant(named, where, everything=False)
+        self.sure = self.sure or speak_of(self.spoken.outside, "change")
         said = self.spoken.said(texts[0])
         self.spans.append(texts[0].span)
         amount = amount_of(f"{said} {item.name}") if not any(c.isdigit() for c in said) else None
@@ -390,8 +427,10 @@ class _Frame:
                 raise NotOurs
             if named.list is None and not named.kind:
                 raise Refused("no_list", list=self._called(named))
-            about = {"about": self.spoken.said(self.titles[0])} if self.titles else {}
-            self.spans += [slot.span for slot in self.titles[:1]]
+            about: Mapping[str, Value] = {}
+            if (piece := self._asked_about()) is not None:
+                about = {"about": self.spoken.shown(piece)}
+                self.spans.append(piece)
             self.sure = speak_of(words, "read", "need")
             return (ToolCall(tool="read_list", arguments={"list": _target(named), **about}),)
         if len(mentioned) != 1 or not speak_of(self.spoken.all_words, "need"):
@@ -399,6 +438,21 @@ class _Frame:
         item, span = mentioned[0]
         self.spans.append(span)
         return (ToolCall(tool="read_list", arguments={"list": item.list, "about": item.name}),)
+
+    def _asked_about(self) -> Span | None:
+        """The thing that is looked for on a list: its title, or the words that stand beside those for asking."""
+        if self.titles:
+            return self.titles[0].span
+        known = frozenset().union(*(words_for(sort) for sort in self.sorts))
+        taken = [slot.span for slot in self.spoken.frame.slots]
+        said = [
+            w.span
+            for w in self.spoken.utterance.words
+            if self.spoken.frame.span.overlaps(w.span) and not {w.text, w.base} & known and not any(w.span.overlaps(s) for s in taken)
+        ]
+        if not said or any(b.start - a.end > 1 for a, b in pairwise(said)):
+            return None
+        return Span(said[0].start, said[-1].end)
 
     def _undo(self) -> tuple[ToolCall, ...]:
         if self.known.change is None or self.list_slots or self.titles:
@@ -413,13 +467,17 @@ class _Frame:
         if excepted and named is None:
             raise NotOurs
         if not self.titles:
-            if (excepted or speak_of(self.spoken.outside, "everything")) and named is not None and everything:
+            if (excepted or self._says_everything()) and named is not None and everything:
                 self.sorts.append("everything")
-                self.spans += [slot.span for slot in excepted]
-                out = {item.id for slot in excepted for item, _ in mentioned_items(self.spoken.utterance.normal.text, where) if slot}
+                self.sure = True
+                self.spans += [slot.span for slot in (*excepted, *self.spoken.slots(_S.DEVICE))]
+                out = {item.id for slot in excepted for item, _ in mentioned_items(slot.text, where)}
                 if excepted and not out:
                     raise Refused("unclear")
-                return tuple(item for item in where if item.id not in out)
+                left = tuple(item for item in where if item.id not in out)
+                if not left:
+                    raise Refused("nothing_open", sure=True)
+                return left
             found = mentioned_items(self.spoken.blanked(*(s.span for s in self.list_slots)), where)
             if not found:
                 raise Refused("which_item") if self.list_slots else NotOurs
@@ -455,8 +513,15 @@ class _Frame:
         return named.list is not None and bool(self.titles) and bool(match_item(self.spoken.said(self.titles[0]), named.list.items).items)
 
     def _titles(self) -> list[Slot]:
-        """Titles, and what the reader took for a device where something is put on a list."""
-        return list(self.spoken.slots(_S.TITLE))
+        """Titles, and what the reader took for a device; not `everything`."""
+        beside = (_S.DEVICE,) if self.intent in (_I.COMPLETE, _I.DELETE) or self.spoken.slots(_S.LIST_NAME) else ()
+        return [slot for slot in self.spoken.slots(_S.TITLE, *beside) if not _is_everything(slot)]
+
+    def _says_everything(self) -> bool:
+        words = self.spoken.outside | forms_of(
+            " ".join(slot.text for slot in self.spoken.slots(_S.TITLE, _S.DEVICE) if _is_everything(slot))
+        )
+        return speak_of(words, "everything")
 
     def _points(self, slot: Slot) -> bool:
         """`it`, `them`, それ."""
@@ -482,6 +547,10 @@ class _Frame:
 _POINTING = frozenset(("it", "them", "that", "those", "this", "these", "それ", "これ", "あれ", "それら"))
 _SHORT = 20
 """Characters of what may be an amount."""
+
+
+def _is_everything(slot: Slot) -> bool:
+    return bool(forms_of(slot.text)) and forms_of(slot.text) <= words_for("everything") | words_for("beside") | {"of", "it", "them"}
 
 
 def _target(named: Named) -> str:
