@@ -226,6 +226,20 @@ class FakeHouse:
         raise AssertionError("the view of a real house tries this")
 
 
+class FakeFavourites:
+    """Fulfils `FavouritePort`."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, list[str]] = {}
+
+    async def of(self, person: str) -> Sequence[str]:
+        return self.kept.get(person, [])
+
+    async def put(self, person: str, device: str, *, favourite: bool) -> None:
+        kept = [id for id in self.kept.get(person, []) if id != device]
+        self.kept[person] = [*kept, device] if favourite else kept
+
+
 class FakeSchedule:
     """Of `ScheduleDoors`, as much as a page without a calendar needs: nothing is ever due. The Schedule view is tried on a real one."""
 
@@ -268,6 +282,7 @@ class FakeHousehold:
         self.automations = FakeAutomations()
         self.memory = FakeMemory()
         self.scenes = FakeScenes()
+        self.favourites = FakeFavourites()
         self.schedule: Any = FakeSchedule()  # Any: a test of the Schedule view puts a whole one here
         self.people: Sequence[Person] = self.gate.home.people
         self.state = "ready"

@@ -450,6 +450,7 @@ def _add_routes(
         papers=papers,
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
+        favourites=household.people.favourites,
         memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
         turns=household.turns,
         models=models,
@@ -457,7 +458,9 @@ def _add_routes(
         cards=[agent.card for agent in household.agents.values()],
     )
     app.include_router(page_router(page_ports, consents))
-    app.include_router(account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach)))
+    app.include_router(
+        account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach), page_ports)
+    )
     calendar = calendar_router(
         household.schedule, accounts, home=zone, people=people, speaker=household.speaker, known=lambda: gate.home.people
     )

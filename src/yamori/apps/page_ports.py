@@ -26,6 +26,7 @@ from yamori.llm.router import RoleModels
 from yamori.orchestrator.own_turns import OwnTurns
 from yamori.orchestrator.turns import Turns
 from yamori.web.automation_port import AutomationPort
+from yamori.web.favourite_port import FavouritePort
 from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, QueuedJob
 from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
@@ -50,6 +51,7 @@ class HouseholdPorts:
     papers: PaperPort
     automations: AutomationPort
     scenes: ScenePort
+    favourites: FavouritePort
     memory: MemoryPort
     turns: Turns
     models: Models

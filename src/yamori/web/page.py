@@ -16,16 +16,19 @@ from yamori.web.automations.scenes import SceneButtons
 from yamori.web.consent_port import ConsentPort
 from yamori.web.consents import ConsentPages
 from yamori.web.devices import DevicePages
+from yamori.web.form import chosen_person
+from yamori.web.home.pages import HomePages
 from yamori.web.house import HousePages
-from yamori.web.look import LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.installing import InstallRoutes
+from yamori.web.look import Look, Reader, answered, reader_of
 from yamori.web.memory.pages import MemoryPages
 from yamori.web.papers.pages import PaperPages
 from yamori.web.ports import Ports
 from yamori.web.schedule.pages import SchedulePages
-from yamori.web.talk import talk
+from yamori.web.settings import SettingsPages
+from yamori.web.shell import Shell
 from yamori.web.turns import TurnPages
 
-_A_YEAR = 31_536_000
 _MOST_EXAMPLES = 4
 _STOP_POLLING = 286
 """htmx: swap this in and ask no more."""
@@ -46,9 +49,12 @@ def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
     router.add_api_route("/ui/model", front.model, methods=["GET"])
     router.add_api_route("/static/{name:path}", assets.serve, methods=["GET"], response_model=None)
     if consents is not None:
-        router.include_router(ConsentPages(consents, look).router())
+        router.include_router(ConsentPages(consents, look, Shell(ports, look)).router())
+    router.include_router(InstallRoutes(assets, look).router())
+    router.include_router(SettingsPages(ports, look, has_models=consents is not None).router())
     router.include_router(TurnPages(ports, look).router())
     router.include_router(HousePages(ports, look).router())
+    router.include_router(HomePages(ports, look).router())
     router.include_router(DevicePages(ports, look).router())
     router.include_router(AutomationPages(ports, look).router())
     router.include_router(MemoryPages(ports, look).router())
@@ -63,27 +69,22 @@ class FrontPage:
     def __init__(self, ports: Ports, look: Look) -> None:
         self._ports = ports
         self._look = look
+        self._shell = Shell(ports, look)
         self._scenes = SceneButtons(ports, look)
 
     @allowed(Who.GUEST, Scope.READ)
     async def page(self, request: Request) -> Response:
-        """The whole page; with `?conversation=` as it was left, with `?lang=` in that language from now on."""
+        """The whole page; with `?conversation=` as it was left."""
         reader = reader_of(request)
-        conversation = await talk(request, self._ports, self._look, reader)
         people = self._ports.people
-        person = str(conversation["person"]) or (people[0].id if people else "someone")
-        html = self._look.render(
+        person = chosen_person(request) or (people[0].id if people else "someone")
+        return await self._shell.page(
+            request,
             "page.html",
-            reader=reader,
+            self._model(reader),
             examples=self._examples(reader.language),
-            **self._model(reader),
             scenes=Markup(await self._scenes.buttons(reader, person=person, here="/")),
-            **conversation,
         )
-        response = answered(html)
-        if request.query_params.get("lang"):
-            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
-        return response
 
     @allowed(Who.GUEST, Scope.READ)
     async def model(self, request: Request) -> Response:

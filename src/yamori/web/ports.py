@@ -9,6 +9,7 @@ from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person
 from yamori.web.automation_port import AutomationPort
+from yamori.web.favourite_port import FavouritePort
 from yamori.web.house_port import HousePort
 from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
@@ -62,6 +63,9 @@ class Ports(Protocol):
 
     @property
     def scenes(self) -> ScenePort: ...
+
+    @property
+    def favourites(self) -> FavouritePort: ...
 
     @property
     def memory(self) -> MemoryPort: ...
