@@ -28,6 +28,7 @@ from yamori.orchestrator.turns import Turns
 from yamori.web.automation_port import AutomationPort
 from yamori.web.favourite_port import FavouritePort
 from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, QueuedJob
+from yamori.web.list_port import ListPort
 from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
@@ -48,6 +49,7 @@ class HouseholdPorts:
     """What stands around the gate."""
     past: PastPort
     diary: Schedule
+    lists: ListPort
     papers: PaperPort
     automations: AutomationPort
     scenes: ScenePort

@@ -32,6 +32,7 @@ class ListStore:
     def __init__(self, file: ListFile) -> None:
         self._file = file
         self._changed = asyncio.Event()
+        self._closed = False
 
     async def all(self, *, person: str) -> Sequence[HouseholdList]:
         """Those that the person sees, in their order."""
@@ -65,8 +66,8 @@ class ListStore:
             return found
 
         made = await self._file.run(changed)
-        self._changed.set()
-        self._changed = asyncio.Event()
+        told, self._changed = self._changed, asyncio.Event()
+        told.set()
         return made
 
     async def undo(self, id: int, change: Change) -> ChangeMade:
@@ -108,12 +109,17 @@ class ListStore:
         await self._file.run(lambda db: db.execute(f"UPDATE changes SET words = '' WHERE turn IN ({marks})", tuple(turns)))
 
     async def changes(self) -> AsyncIterator[None]:
-        """Goes on whenever something of a list has changed."""
-        while True:
-            await self._changed.wait()
-            yield None
+        """Goes on whenever something of a list has changed; ends when this is closed."""
+        changed = self._changed
+        while not self._closed:
+            await changed.wait()
+            changed = self._changed  # of what happens while it is told, it hears the next time
+            if not self._closed:
+                yield None
 
     async def close(self) -> None:
+        self._closed = True
+        self._changed.set()
         await self._file.close()
 
 
