@@ -98,7 +98,8 @@ class ListsOnThePage:
         text = report_text([ToolRun(tool=made.did, arguments={}, ok=True, result=told)], by.language, person=by.person)
         held = cast(Mapping[str, Any], made.result.get("list") or {})
         shown = str(held.get("id", "")) if shows else goes_to
-        return ListDid(text=text, change=0 if made.did == "undone" else made.id, list=shown)
+        nothing = made.did == "undone" or (made.did == "cleared" and not made.result.get("items"))
+        return ListDid(text=text, change=0 if nothing else made.id, list=shown)
 
     def _view(self, found: HouseholdList, person: str, language: Language, *, is_there: bool) -> ListView:
         views = [self._item(item, person) for item in found.open_items]

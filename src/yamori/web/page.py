@@ -1,4 +1,4 @@
-"""All routes of the page: itself, its static files, turns, the house, and the views (devices, automations, memory, schedule, lists, papers).
+"""All routes of the page: itself, its static files, turns, the house, and the views of what the house has.
 
 `apps` includes `page_router` in the one application; whoever may reach it (Host and Origin) is that application's matter.
 """

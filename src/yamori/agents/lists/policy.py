@@ -128,4 +128,6 @@ def _focus(task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
         return {"list": task.focus.get("list")}
     held = last.get("list")
     items = [item["id"] for item in last.get("items", ()) if isinstance(item, Mapping)] if last.get("did") != "read" else []
-    return {"list": held["id"] if isinstance(held, Mapping) else task.focus.get("list"), "items": items[:20], "change": last.get("change")}
+    nothing = last.get("did") in ("cleared", "emptied") and not items  # then the change before is the one to take back
+    change = task.focus.get("change") if nothing else last.get("change")
+    return {"list": held["id"] if isinstance(held, Mapping) else task.focus.get("list"), "items": items[:20], "change": change}

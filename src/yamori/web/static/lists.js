@@ -2,7 +2,7 @@
 const refresh = () => document.body.dispatchEvent(new CustomEvent("lists:changed"));
 
 // Somebody changed something, here or elsewhere, by hand or by a sentence.
-document.body.addEventListener("htmx:sseMessage", (event) => { if (event.target.id === "list-news") refresh(); });
+document.body.addEventListener("htmx:sseMessage", (event) => { if (event.target?.id === "list-news") refresh(); });
 
 // Nobody's words are taken away while they write: the list waits until the field is left or sent.
 let late = false;
@@ -21,21 +21,21 @@ let typed = "";
 let posted = "";
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   const verb = event.detail.requestConfig.verb;
-  if (verb === "get" && event.target.id === "lists" && writes()) {
+  if (verb === "get" && event.target?.id === "lists" && writes()) {
     late = true;
     event.preventDefault();
   }
   if (verb === "post") document.getElementById("page-problem")?.replaceChildren();
 });
 document.body.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id !== "lists") return;
+  if (event.detail.target?.id !== "lists") return;
   const by = event.detail.requestConfig;
   posted = by.verb === "post" ? by.path : "";
   open = [...event.detail.target.querySelectorAll("details[id][open]")].map((box) => box.id).filter((id) => !(posted && id !== "of-list"));
   typed = posted.endsWith("/add") ? "" : document.getElementById("add-item")?.value ?? "";
 });
 document.body.addEventListener("htmx:afterSwap", (event) => {
-  if (event.detail.target.id !== "lists") return;
+  if (event.detail.target?.id !== "lists") return;
   for (const id of open) {
     const box = document.getElementById(id);
     if (box) box.open = true;

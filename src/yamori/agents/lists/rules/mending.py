@@ -15,13 +15,15 @@ from yamori.understanding.utterance import Utterance
 _S = SlotName
 _GOVERNING = frozenset((IntentName.COMPLETE, IntentName.DELETE))
 _BETWEEN = ("", "を", "は", "が", "、", ",", "を、")
+_AND = " and "
 _TO = ("to", "on", "onto", "off", "from")
 
 
 def mended(frames: Sequence[Frame], utterance: Utterance, lists: Sequence[HouseholdList]) -> tuple[Frame, ...]:
     """The same frames with slots that hold what belongs together, and one intent for what one verb governs."""
     names = known_names(lists)
-    whole = [_with_whole_titles(_with_amounts(_with_list_names(frame, utterance, names), utterance), utterance) for frame in frames]
+    named = [_enumerated(_with_list_names(frame, utterance, names)) for frame in frames]
+    whole = [_with_whole_titles(_with_amounts(frame, utterance), utterance) for frame in named]
     return tuple(_governed(whole, utterance))
 
 
@@ -51,6 +53,18 @@ def _own_name(said: str, names: frozenset[str]) -> str | None:
 def _is_whereto(slot: Slot, utterance: Utterance) -> bool:
     before = utterance.normal.text[: slot.span.start].split()
     return bool(before) and before[-1] in _TO and is_spaced(slot.text)
+
+
+def _enumerated(frame: Frame) -> Frame:
+    """The last of several things that are enumerated is no `rice and lemons`."""
+    titles = sorted((slot for slot in frame.slots if slot.name is _S.TITLE), key=lambda slot: slot.span)
+    last = titles[-1] if len(titles) > 1 else None
+    if last is None or last.text.count(_AND) != 1:
+        return frame
+    one, other = last.text.split(_AND)
+    first = replace(last, text=one, span=Span(last.span.start, last.span.start + len(one)))
+    second = replace(last, text=other, span=Span(last.span.end - len(other), last.span.end))
+    return replace(frame, slots=(*(slot for slot in frame.slots if slot is not last), first, second))
 
 
 def _with_amounts(frame: Frame, utterance: Utterance) -> Frame:

@@ -1,7 +1,7 @@
 """A whole sentence: what its frames want of the lists, and whether every word of it is accounted for. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.lists.rules.mending import mended
@@ -56,9 +56,16 @@ def read_lists(frames: Sequence[Frame], utterance: Utterance, known: Known) -> L
     found: list[Wanted] = []
     if not asking:
         return None
+    spans: tuple[Span, ...] = ()
     for frame in asking:
         try:
-            found.append(wanted(frame, utterance, known))
+            before = found[-1].calls[-1] if found and found[-1].calls else None
+            made = wanted(frame, utterance, replace(known, going_on=_list_of(before)))
+            if before is not None and before.tool == "create_list" and _fills(made, before):
+                found.pop()  # adding makes the list
+                made = replace(made, explained=(*made.explained, *spans))
+            spans = made.explained
+            found.append(made)
         except NotOurs:
             return None
         except (Refused, Ambiguous) as trouble:
@@ -82,6 +89,16 @@ def read_lists(frames: Sequence[Frame], utterance: Utterance, known: Known) -> L
         titles=tuple(each.titles for each in found if each.calls and each.calls[0].tool == "add_items"),
         coverage=coverage_of(utterance, Evidence(spans=explained, honours=honoured(calls))),
     )
+
+
+def _list_of(call: ToolCall | None) -> str:
+    """The list that a call is about, which the rest of the sentence goes on about."""
+    named = call.arguments.get("name" if call.tool == "create_list" else "list") if call is not None else None
+    return named if isinstance(named, str) else ""
+
+
+def _fills(made: Wanted, before: ToolCall) -> bool:
+    return all(call.tool == "add_items" and call.arguments["list"] == before.arguments["name"] for call in made.calls)
 
 
 def honoured(calls: Sequence[ToolCall]) -> frozenset[MarkerKind]:

@@ -84,6 +84,8 @@ class Known:
     """By what was said: the line that was meant, where that was asked."""
     findings: tuple[str, ...] = ()
     """What earlier tasks found, to be put down where only `that` is said."""
+    going_on: str = ""
+    """Id or name of the list that the same sentence has named before."""
     replaces: str = ""
     """The words in whose place it stands."""
 
@@ -144,12 +146,16 @@ class _Frame:
             return self._reopen()
         if self.intent is _I.UNLOCK:
             raise NotOurs
+        if (made := self._new_list()) is not None:
+            return made
         lists = self._named_lists()
         words = self.spoken.outside
         if self.list_slots and not self.titles and (calls := self._about_a_list(lists[-1], words)) is not None:
             return calls
         if self.list_slots and (calls := self._with_a_name(lists, words)) is not None:
             return calls
+        if self.titles and lists and lists[0].list is None and self._makes_and_fills():
+            self.sorts.append("create")
         if self.titles and lists and speak_of(words, "move"):
             return self._move(lists)
         named = lists[0] if lists else None
@@ -219,8 +225,21 @@ class _Frame:
             return self._create(named, said, private=False)
         return None
 
+    def _new_list(self) -> tuple[ToolCall, ...] | None:
+        """A list that is made with a name said beside: `a list called camping`, `a list for the camping trip`."""
+        if not self.list_slots or (self.intent is _I.ADD_ITEM and not speak_of(self.spoken.outside, "called")):
+            return None
+        first, *others = self.list_slots
+        said = self.spoken.said(first)
+        pieces = [*others, *self.spoken.slots(_S.TITLE, _S.TEXT, _S.VALUE)]
+        if name_key(said) or not pieces or not speak_of(self.spoken.outside | forms_of(said), "create"):
+            return None
+        span = Span(min(piece.span.start for piece in pieces), max(piece.span.end for piece in pieces))
+        self.spans += [first.span, span]
+        return self._create(Named(), self.spoken.shown(span), private=speak_of(self.spoken.outside, "private"))
+
     def _with_a_name(self, lists: Sequence[Named], words: frozenset[str]) -> tuple[ToolCall, ...] | None:
-        """A list that gets another name, or is made with one: `called camping`. None where nothing of the kind is said."""
+        """A list that gets another name. None where nothing of the kind is said."""
         pieces = self.spoken.slots(_S.TITLE, _S.TEXT, _S.VALUE)
         if len(lists) == 2 and self.intent is _I.CHANGE and not self.titles and speak_of(words, "rename"):
             name = self.spoken.said(self.list_slots[1])
@@ -228,11 +247,6 @@ class _Frame:
         if not pieces:
             return None
         span = Span(min(p.span.start for p in pieces), max(p.span.end for p in pieces))
-        said = self.spoken.said(self.list_slots[0])
-        making = speak_of(words | forms_of(said), "create") and (speak_of(words, "called") or self.intent is not _I.ADD_ITEM)
-        if making and not name_key(said):
-            self.spans.append(span)
-            return self._create(Named(), self.spoken.shown(span), private=speak_of(words, "private"))
         if self.intent is _I.CHANGE and speak_of(words, "rename") and not self._on(lists[0]):
             self.spans.append(span)
             return self._done("change_list", lists[0], ("rename", "change"), name=self.spoken.shown(span))
@@ -251,6 +265,10 @@ class _Frame:
     def _is_definite(self, said: str) -> bool:
         """`the gift list`: one that there should be."""
         return not forms_of(said).isdisjoint(("the", "my", "our", "その"))
+
+    def _makes_and_fills(self) -> bool:
+        """`make a party list and add balloons`: adding makes it."""
+        return self.intent is _I.ADD_ITEM and speak_of(self.spoken.outside, "create")
 
     def _create(self, named: Named, said: str, *, private: bool) -> tuple[ToolCall, ...]:
         self.sorts += ["create", "called", "private", "besides"]
@@ -293,7 +311,7 @@ class _Frame:
             raise Refused("which_item") if named is not None else NotOurs
         note = self._note(titles, notes)
         self.sure = self.sure or (named is not None and speak_of(self.spoken.outside, "put"))
-        list_id = _target(named or usual_list(SHOPPING, self.known.lists))
+        list_id = _target(named) if named is not None else self.known.going_on or _target(usual_list(SHOPPING, self.known.lists))
         if speak_of(self.spoken.outside, "tick") and not speak_of(self.spoken.outside, "put"):
             return self._complete(named)  # `eggs and milk, check`
         if speak_of(self.spoken.outside, "back") and named is not None and named.list is not None:
@@ -433,11 +451,22 @@ class _Frame:
                 self.spans.append(piece)
             self.sure = speak_of(words, "read", "need")
             return (ToolCall(tool="read_list", arguments={"list": _target(named), **about}),)
+        if not mentioned and self._asks_what_to_buy():
+            self.sorts.append("buying")
+            self.spans += [slot.span for slot in self.spoken.slots(_S.QUERY)]
+            return (ToolCall(tool="read_list", arguments={"list": _target(usual_list(SHOPPING, self.known.lists))}),)
         if len(mentioned) != 1 or not speak_of(self.spoken.all_words, "need"):
             raise NotOurs
         item, span = mentioned[0]
         self.spans.append(span)
         return (ToolCall(tool="read_list", arguments={"list": item.list, "about": item.name}),)
+
+    def _asks_what_to_buy(self) -> bool:
+        """`what do we still have to get?`: nothing is named but that it is bought."""
+        if self.titles or self.spoken.slots(_S.WHEN, _S.PERSON) or not speak_of(self.spoken.all_words, "buying"):
+            return False
+        known = words_for("buying") | words_for("need") | words_for("read")
+        return all({w.text, w.base} & known for w in self.spoken.utterance.words)
 
     def _asked_about(self) -> Span | None:
         """The thing that is looked for on a list: its title, or the words that stand beside those for asking."""
