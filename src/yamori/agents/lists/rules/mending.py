@@ -103,6 +103,8 @@ def _end_of_title(slot: Slot, frame: Frame, utterance: Utterance) -> int:
     known = words_for("put") | words_for("list") | words_for("tick") | words_for("back") | words_for("move")
     taken = [other.span for other in frame.slots if other is not slot]
     if not is_spaced(slot.text):
+        if slot.text[-1].isdecimal():
+            return next((stop for stop in range(min(len(text), end + 4), end, -1) if is_unit(text[end:stop])), end)
         for start in (end, end + 1):
             if text[end:start] in ("", "、", "を"):
                 for stop in range(min(len(text), start + 8), start, -1):

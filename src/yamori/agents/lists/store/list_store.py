@@ -87,8 +87,17 @@ class ListStore:
                     kept += 1
             if not back:
                 raise InvalidRequest("that has been changed since, so it stays as it is", where="change")
-            for table, at, before in back:
-                rows.restore(table, at, before)
+            lists, items = ([each for each in back if each[0] == table] for table in ("lists", "items"))
+            for table, at, before in (*(each for each in lists if each[2]), *items):
+                if before is not None and table == "items" and rows.row("lists", before["list"]) is None:
+                    kept += 1  # its list is gone since
+                else:
+                    rows.restore(table, at, before)
+            for table, at, _ in (each for each in lists if each[2] is None):
+                if rows.holds_items(at):
+                    kept += 1  # somebody uses it now
+                else:
+                    rows.drop(table, at)
             return {"undone": id, "kept": kept}
 
         written = await self._file.run(

@@ -73,6 +73,9 @@ class Rows:
         found = self._database.execute(f"SELECT {', '.join(columns)} FROM {table} WHERE id = ?", (id,)).fetchone()
         return dict(zip(columns, found, strict=True)) if found is not None else None
 
+    def holds_items(self, list: str | int) -> bool:
+        return self._database.execute("SELECT 1 FROM items WHERE list = ? LIMIT 1", (list,)).fetchone() is not None
+
     def written(self) -> str:
         """What was changed, as JSON: table, id, before, after."""
         return json.dumps([[table, id, before, self.row(table, id)] for (table, id), before in self._before.items()], ensure_ascii=False)
