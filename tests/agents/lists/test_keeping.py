@@ -1,6 +1,6 @@
 """Lists as they are kept: exactly once, shared or private, taken back, and there again after a restart."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -8,6 +8,7 @@ import pytest
 
 from yamori.agents.lists.keeping import ListKeeping, NewItem
 from yamori.agents.lists.store import Change, open_lists
+from yamori.agents.lists.store.change import ChangeMade
 from yamori.domain.errors import InvalidRequest, NotFound
 
 NOW = datetime.fromisoformat("2026-11-21T09:00:00+09:00")
@@ -61,16 +62,15 @@ async def test_every_change_can_be_taken_back_by_who_made_it(keeping: ListKeepin
     await keeping.add("shopping", [NewItem(name="figs"), NewItem(name="oats")], change("a"))
     before = await shown(keeping)
     figs = (await keeping.seen("ida"))[0].items[0].id
-    for n, act in enumerate(
-        (
-            lambda key: keeping.check([figs], True, key),
-            lambda key: keeping.remove([figs], key),
-            lambda key: keeping.clear("shopping", False, key),
-            lambda key: keeping.move([figs], "Picnic list", key),
-            lambda key: keeping.change_item(figs, key, name="dates", up=False),
-            lambda key: keeping.delete("shopping", key),
-        )
-    ):
+    acts: Sequence[Callable[[Change], Awaitable[ChangeMade]]] = (
+        lambda change: keeping.check([figs], True, change),
+        lambda change: keeping.remove([figs], change),
+        lambda change: keeping.clear("shopping", False, change),
+        lambda change: keeping.move([figs], "Picnic list", change),
+        lambda change: keeping.change_item(figs, change, name="dates", up=False),
+        lambda change: keeping.delete("shopping", change),
+    )
+    for n, act in enumerate(acts):
         made = await act(change(f"do/{n}"))
         assert await shown(keeping) != before
         with pytest.raises(InvalidRequest):
