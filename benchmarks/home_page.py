@@ -118,7 +118,9 @@ async def main(devices: int, times: int) -> None:
         await opened(browser, address, times)
         page = await browser.new_page()
         await page.goto(f"{address}/home")
-        await page.locator(".home-room", has_text="Living room").first.locator("summary").click()
+        room = page.locator(".home-room", has_text="Living room").first
+        if await room.get_attribute("open") is None:
+            await room.locator("summary").click()
         await page.locator(f'a[href="/home/of/{LAMP}"]').first.wait_for()
         await updated(page, household, times)
         await touched(page, times)

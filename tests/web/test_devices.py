@@ -152,7 +152,7 @@ async def test_a_house_that_does_not_answer_says_so_and_the_rest_of_the_view_is_
         page = await browser.get("/devices")
     assert page.status_code == 200
     assert "the bridge is unplugged" in page.text
-    assert "No jobs." in page.text
+    assert "Nothing waits." in page.text
 
 
 def test_groups_of_commands_read_in_their_order() -> None:

@@ -9,7 +9,7 @@ from yamori.domain.capability import ArgumentEffect, Capability, Risk, SetEffect
 from yamori.domain.home import Device
 from yamori.domain.receipt import Command, Reading
 from yamori.web.home.acting import Standing
-from yamori.web.home.controls import Buttons, Choice, Control, Number, Toggle, controls_of_device
+from yamori.web.home.controls import Buttons, Choice, Control, Number, NumberLook, Toggle, controls_of_device
 from yamori.web.home.spoken import command_words
 from yamori.web.home.summary import is_silent
 from yamori.web.tiles import tile
@@ -70,10 +70,12 @@ def home_tile(
 ) -> HomeTile:
     """`online`: False for a device at the edge that has not spoken lately. `whole`: with every control, for its own page."""
     expected = as_expected(readings, standing.waiting, capabilities)
-    # How full a battery is says nothing of how the device is; a low one needs attention by itself.
-    telling = [r for r in expected if r.capability != _BATTERY] or expected
-    shown = tile(device, telling, capabilities, words)
     controls = controls_of_device(device, capabilities, expected)
+    offered = controls if whole else in_front(controls)
+    stepped = {f"{device.id}.{c.component}.{c.field.attribute}" for c in offered if isinstance(c, Number) and c.look is NumberLook.STEPS}
+    # How full a battery is says nothing of how the device is; a low one needs attention by itself. A stepper shows its number itself.
+    telling = [r for r in expected if r.capability != _BATTERY and f"{r.device}.{r.component}.{r.attribute}" not in stepped] or expected
+    shown = tile(device, telling, capabilities, words)
     held = standing.held
     known = not is_silent(readings, capabilities)
     newest = max((r.at for r in readings), default=_EPOCH)
@@ -84,7 +86,7 @@ def home_tile(
         now=_named(shown.now, controls, words),
         awake=shown.awake and known and online,
         available=known and online,
-        controls=controls if whole else in_front(controls),
+        controls=offered,
         waiting=bool(standing.waiting),
         problem=standing.problem,
         approval=Approval(
