@@ -194,6 +194,7 @@ async def test_every_agent_introduces_itself_and_shows_its_tools_over_mcp_too() 
             "iot",
             "lifestyle",
             "scheduler",
+            "lists",
             "automations",
             "weather",
             "scenes",

@@ -171,7 +171,7 @@ class ListKeeping:
         """Make a list. Raises `InvalidRequest` where there is one of that name."""
 
         def work(rows: Rows) -> Mapping[str, Value]:
-            named = named_list(name, [one for one in rows.lists() if one.is_seen_by(change.person)])
+            named = named_list(name, [one for one in rows.lists() if one.is_seen_by(change.person)], exact=True)
             if named is not None and named.list is not None and name_key(name):
                 raise InvalidRequest("there is a list of that name already", where="name")
             kind = named.kind if named is not None and name_key(name) and not private else ""

@@ -52,12 +52,19 @@ def called(line: str, known: Known = KNOWN) -> list[tuple[str, Mapping[str, Any]
         ("add_item: put [title|baking] powder on [list_name|the shopping list]", "shopping", ["baking powder"]),
         ("add_item: [list_name|買い物リスト]に[title|塩]入れて", "shopping", ["塩"]),
         ("add_item: [title|塩]を[title|2]袋買い物リストに入れて", "shopping", ["塩"]),
+        ("add_item: put [title|limes] on [room|the] [list_name|groce][room|ries]", "shopping", ["limes"]),
+        ("add_item: [list_name|買い物リスト]に[title|塩と胡椒]と[title|酢]", "shopping", ["塩", "胡椒", "酢"]),
         ("complete: [title|塩]切らしちゃった", "shopping", ["塩"]),
     ],
 )
 def test_things_go_on_the_list_that_is_named_and_else_on_the_shopping_list(line: str, to: str, names: list[str]) -> None:
     ((tool, given),) = called(line)
     assert (tool, given["list"], [each["name"] for each in given["items"]]) == ("add_items", to, names)
+
+
+def test_an_amount_that_was_read_apart_belongs_to_what_stands_before_it() -> None:
+    ((_, given),) = called("add_item: [list_name|買い物リスト]に[title|塩]を[text|2袋]追加して")
+    assert given["items"] == [{"name": "塩", "quantity": "2袋"}]
 
 
 def test_a_person_and_a_day_are_noted_beside_what_is_put_on_a_list() -> None:
@@ -88,6 +95,11 @@ def test_a_person_and_a_day_are_noted_beside_what_is_put_on_a_list() -> None:
         ("delete: take [device|everything] off [list_name|the trip list]", "clear_list", {"list": "trip", "only_done": False}),
         ("delete: delete [list_name|the trip list]", "delete_list", {"list": "trip"}),
         ("change: rename [list_name|the trip list] to [text|Nara]", "change_list", {"list": "trip", "name": "Nara"}),
+        (
+            "change: [list_name|買い物リスト]の名前を[when|週末][list_name|の市場]に変えて",
+            "change_list",
+            {"list": "shopping", "name": "週末の市場"},
+        ),
         ("list: make [list_name|a picnic list]", "create_list", {"name": "a picnic list", "private": False}),
         ("list: start a [list_name|list] for [title|the picnic]", "create_list", {"name": "the picnic", "private": False}),
         ("change: make [list_name|the trip list] private", "change_list", {"list": "trip", "private": True}),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from yamori.agents.lists.household_list import HouseholdList
 from yamori.agents.lists.rules.amounts import is_amount, is_unit
-from yamori.agents.lists.rules.names import known_names, name_key
+from yamori.agents.lists.rules.names import known_names, mentioned_list, name_key
 from yamori.agents.lists.rules.vocabulary import words_for
 from yamori.domain.language import is_spaced
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
@@ -14,15 +14,16 @@ from yamori.understanding.utterance import Utterance
 
 _S = SlotName
 _GOVERNING = frozenset((IntentName.COMPLETE, IntentName.DELETE))
+_SAYING = frozenset((_S.TEXT, _S.VALUE, _S.DELTA))
 _BETWEEN = ("", "を", "は", "が", "、", ",", "を、")
-_AND = " and "
+_CUT = frozenset((_S.LIST_NAME, _S.ROOM, _S.PERSON, _S.DEVICE))
 _TO = ("to", "on", "onto", "off", "from")
 
 
 def mended(frames: Sequence[Frame], utterance: Utterance, lists: Sequence[HouseholdList]) -> tuple[Frame, ...]:
     """The same frames with slots that hold what belongs together, and one intent for what one verb governs."""
     names = known_names(lists)
-    named = [_enumerated(_with_list_names(frame, utterance, names)) for frame in frames]
+    named = [_enumerated(_with_list_names(_with_mentioned_list(frame, utterance, lists), utterance, names), utterance) for frame in frames]
     whole = [_with_whole_titles(_with_amounts(frame, utterance), utterance) for frame in named]
     return tuple(_governed(whole, utterance))
 
@@ -55,22 +56,54 @@ def _is_whereto(slot: Slot, utterance: Utterance) -> bool:
     return bool(before) and before[-1] in _TO and is_spaced(slot.text)
 
 
-def _enumerated(frame: Frame) -> Frame:
-    """The last of several things that are enumerated is no `rice and lemons`."""
-    titles = sorted((slot for slot in frame.slots if slot.name is _S.TITLE), key=lambda slot: slot.span)
-    last = titles[-1] if len(titles) > 1 else None
-    if last is None or last.text.count(_AND) != 1:
+def _with_mentioned_list(frame: Frame, utterance: Utterance, lists: Sequence[HouseholdList]) -> Frame:
+    """A list's name of which the reader made several slots (`the|groce|ries`)."""
+    names = [slot.span for slot in frame.slots if slot.name is _S.LIST_NAME]
+    found = mentioned_list(utterance.normal.text, lists) if names else None
+    if found is None or not any(found[1].overlaps(span) and span != found[1] for span in names):
         return frame
-    one, other = last.text.split(_AND)
-    first = replace(last, text=one, span=Span(last.span.start, last.span.start + len(one)))
-    second = replace(last, text=other, span=Span(last.span.end - len(other), last.span.end))
-    return replace(frame, slots=(*(slot for slot in frame.slots if slot is not last), first, second))
+    whole = found[1]
+    cut = [slot for slot in frame.slots if slot.name in _CUT and whole.overlaps(slot.span)]
+    if any(slot.span.start < whole.start or slot.span.end > whole.end for slot in cut):
+        return frame  # its name is longer than that
+    kept = [slot for slot in frame.slots if slot not in cut and not (slot.name is _S.ROOM and slot.text in words_for("beside"))]
+    text = utterance.normal.text[whole.start : whole.end]
+    return replace(frame, slots=(*kept, Slot(name=_S.LIST_NAME, text=text, span=whole)))
+
+
+def _enumerated(frame: Frame, utterance: Utterance) -> Frame:
+    """Of several things that are enumerated none is `rice and lemons`, 水筒とおやつ."""
+    titles = [slot for slot in frame.slots if slot.name is _S.TITLE]
+    if len(titles) < 2:
+        return frame
+    slots: list[Slot] = []
+    for slot in frame.slots:
+        at = _joint(slot, utterance) if slot.name is _S.TITLE else None
+        if at is None:
+            slots.append(slot)
+        else:
+            one, other = slot.text[: at.start], slot.text[at.end :]
+            slots.append(replace(slot, text=one, span=Span(slot.span.start, slot.span.start + at.start)))
+            slots.append(replace(slot, text=other, span=Span(slot.span.start + at.end, slot.span.end)))
+    return replace(frame, slots=tuple(slots))
+
+
+def _joint(slot: Slot, utterance: Utterance) -> Span | None:
+    """Where the only word stands that joins two things of a title; none where it is a part of one."""
+    word = " and " if is_spaced(slot.text) else "と"
+    if slot.text.count(word) != 1 or slot.text.startswith(word) or slot.text.endswith(word):
+        return None
+    at = Span(slot.text.index(word), slot.text.index(word) + len(word))
+    said = Span(slot.span.start + at.start, slot.span.start + at.end)
+    return at if not any(each.span.overlaps(said) for each in utterance.words) else None
 
 
 def _with_amounts(frame: Frame, utterance: Utterance) -> Frame:
     """Titles that only say how much of the one before them belong to it: 卵|を|3|パック."""
-    titles = sorted((slot for slot in frame.slots if slot.name is _S.TITLE), key=lambda slot: slot.span)
-    others = [slot for slot in frame.slots if slot.name is not _S.TITLE]
+    said = [replace(slot, name=_S.TITLE) if slot.name in _SAYING and is_amount(slot.text) else slot for slot in frame.slots]
+    amounts = said if frame.intent is IntentName.ADD_ITEM else frame.slots
+    titles = sorted((slot for slot in amounts if slot.name is _S.TITLE), key=lambda slot: slot.span)
+    others = [slot for slot in amounts if slot.name is not _S.TITLE]
     joined: list[Slot] = []
     for slot in titles:
         before = joined[-1] if joined else None

@@ -38,9 +38,10 @@ class Named:
     """How it was called, to make one; empty for a kind's own."""
 
 
-def named_list(said: str, lists: Sequence[HouseholdList], *, focus: str = "") -> Named | None:
-    """The list that these words name; one that may be made where they name none but end like one (`the camping list`). None for what is
-    no list of this agent's: the calendar, somebody's tasks, a shelf."""
+def named_list(said: str, lists: Sequence[HouseholdList], *, focus: str = "", exact: bool = False) -> Named | None:
+    """The list that these words name; one that may be made where they name none but end like one (`the camping list`). If not `exact`, also
+    by a part of its name that no other has (`the party list`). None for what is no list of this agent's: the calendar, somebody's tasks,
+    a shelf."""
     key = name_key(said)
     if not key:
         words = forms_of(said)
@@ -56,6 +57,8 @@ def named_list(said: str, lists: Sequence[HouseholdList], *, focus: str = "") ->
         return usual_list(kind.id, lists)
     if is_schedule(said) or not ends_like_a_list(said):
         return None
+    if not exact and len(near := [one for one in lists if one.name and _is_part(key, name_key(one.name))]) == 1:
+        return Named(list=near[0], kind=near[0].kind)
     return Named(name=shown_name(said))
 
 
@@ -153,6 +156,10 @@ def _kind_keys() -> Mapping[str, frozenset[str]]:
 
 def _keys(kind: Kind) -> frozenset[str]:
     return _kind_keys()[kind.id]
+
+
+def _is_part(key: str, name: str) -> bool:
+    return set(key.split()) < set(name.split()) if is_spaced(key) else len(key) > 1 and key in name
 
 
 def _all_names(lists: Sequence[HouseholdList]) -> Iterator[tuple[str, Named]]:

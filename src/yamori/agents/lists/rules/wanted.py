@@ -146,13 +146,11 @@ class _Frame:
             return self._reopen()
         if self.intent is _I.UNLOCK:
             raise NotOurs
-        if (made := self._new_list()) is not None:
+        if (made := self._new_list() or self._renamed()) is not None:
             return made
         lists = self._named_lists()
         words = self.spoken.outside
         if self.list_slots and not self.titles and (calls := self._about_a_list(lists[-1], words)) is not None:
-            return calls
-        if self.list_slots and (calls := self._with_a_name(lists, words)) is not None:
             return calls
         if self.titles and lists and lists[0].list is None and self._makes_and_fills():
             self.sorts.append("create")
@@ -238,19 +236,18 @@ class _Frame:
         self.spans += [first.span, span]
         return self._create(Named(), self.spoken.shown(span), private=speak_of(self.spoken.outside, "private"))
 
-    def _with_a_name(self, lists: Sequence[Named], words: frozenset[str]) -> tuple[ToolCall, ...] | None:
-        """A list that gets another name. None where nothing of the kind is said."""
-        pieces = self.spoken.slots(_S.TITLE, _S.TEXT, _S.VALUE)
-        if len(lists) == 2 and self.intent is _I.CHANGE and not self.titles and speak_of(words, "rename"):
-            name = self.spoken.said(self.list_slots[1])
-            return self._done("change_list", lists[0], ("rename", "change"), name=name)
-        if not pieces:
+    def _renamed(self) -> tuple[ToolCall, ...] | None:
+        """A list that gets another name: all that is named behind it. None where nothing of the kind is said."""
+        if not self.list_slots or self.intent is not _I.CHANGE or not speak_of(self.spoken.outside, "rename"):
             return None
-        span = Span(min(p.span.start for p in pieces), max(p.span.end for p in pieces))
-        if self.intent is _I.CHANGE and speak_of(words, "rename") and not self._on(lists[0]):
-            self.spans.append(span)
-            return self._done("change_list", lists[0], ("rename", "change"), name=self.spoken.shown(span))
-        return None
+        first, *others = self.list_slots
+        pieces = [*others, *self.spoken.slots(_S.TITLE, _S.TEXT, _S.VALUE, _S.WHEN)]
+        named = named_list(self.spoken.said(first), self.known.lists, focus=self.known.focus)
+        if named is None or not pieces or min(piece.span.start for piece in pieces) < first.span.end or self._on(named):
+            return None
+        span = Span(min(piece.span.start for piece in pieces), max(piece.span.end for piece in pieces))
+        self.spans += [first.span, span]
+        return self._done("change_list", named, ("rename", "change"), name=self.spoken.shown(span))
 
     def _says_only(self) -> bool:
         text = self.spoken.blanked()
@@ -271,6 +268,7 @@ class _Frame:
         return self.intent is _I.ADD_ITEM and speak_of(self.spoken.outside, "create")
 
     def _create(self, named: Named, said: str, *, private: bool) -> tuple[ToolCall, ...]:
+        named = named_list(said, self.known.lists, exact=True) or named
         self.sorts += ["create", "called", "private", "besides"]
         if named.list is not None and name_key(said):
             raise Refused("exists", list=said)
@@ -310,7 +308,9 @@ class _Frame:
         if not names:
             raise Refused("which_item") if named is not None else NotOurs
         note = self._note(titles, notes)
-        self.sure = self.sure or (named is not None and speak_of(self.spoken.outside, "put"))
+        asks = ("put",) if named is not None else ("buying", "used_up")
+        why = forms_of(" ".join(slot.text for slot in self.spoken.slots(_S.REASON)))
+        self.sure = self.sure or speak_of(self.spoken.outside | (why if named is None else frozenset()), *asks)
         list_id = _target(named) if named is not None else self.known.going_on or _target(usual_list(SHOPPING, self.known.lists))
         if speak_of(self.spoken.outside, "tick") and not speak_of(self.spoken.outside, "put"):
             return self._complete(named)  # `eggs and milk, check`
@@ -472,6 +472,8 @@ class _Frame:
         """The thing that is looked for on a list: its title, or the words that stand beside those for asking."""
         if self.titles:
             return self.titles[0].span
+        if not speak_of(self.spoken.all_words, "whether"):
+            return None
         known = frozenset().union(*(words_for(sort) for sort in self.sorts))
         taken = [slot.span for slot in self.spoken.frame.slots]
         said = [
