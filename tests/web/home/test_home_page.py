@@ -177,7 +177,9 @@ async def test_a_devices_own_page_has_all_of_it_and_keeps_ids_closed(aiko: httpx
 
 async def test_a_guest_touches_devices_but_reads_no_ledger(house: Household) -> None:
     async with client_of(house, "tom") as tom:
-        await press(tom, (await tom.get("/home")).text, "study-plug", "on")
+        home = (await tom.get("/home")).text
+        assert "/ui/house/timers" not in home
+        await press(tom, home, "study-plug", "on")
         html = (await tom.get("/home/of/study-plug")).text
     assert await state(house, "study-plug.main.switch.switch") == "on"
     assert 'id="ledger"' not in html

@@ -15,6 +15,7 @@ from yamori.web.home.form import speaker
 from yamori.web.home.fragments import HomeFragments, new_key
 from yamori.web.home.live import HomeLive, home_digest, home_members, open_jobs
 from yamori.web.home.rooms import PlacedRoom, found
+from yamori.web.home.timers import RunningTimers
 from yamori.web.home.view import HomeView
 from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.ports import Ports
@@ -41,6 +42,7 @@ class HomePages:
         router = APIRouter(include_in_schema=False)
         router.include_router(DevicePage(self._ports, self._look, self._shell, self._actions).router())
         router.include_router(HomeActs(self._ports, self._look, self._shell, self._actions).router())
+        router.include_router(RunningTimers(self._ports, self._look).router())
         router.add_api_route("/home", self.page, methods=["GET"])
         router.add_api_route("/ui/house/main", self.main, methods=["GET"])
         router.add_api_route("/ui/house/room/{room}", self.room, methods=["GET"])
@@ -129,6 +131,7 @@ class HomePages:
             favourites=view.tiles(chosen),
             rooms=rooms,
             token=new_key(),
+            shows_timers=RunningTimers.are_shown(),
         )
 
     async def _view(self, reader: Reader) -> HomeView:

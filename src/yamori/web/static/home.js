@@ -198,3 +198,16 @@ document.body.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "home-main") return;
   for (const room of event.target.querySelectorAll("details[id]")) if (folded.has(room.id)) room.open = folded.get(room.id);
 });
+
+// What counts down, by the household's clock: how much was left when the page had it, and how long ago that is.
+const two = (number) => String(number).padStart(2, "0");
+function count() {
+  for (const shown of document.querySelectorAll(".timers .clock")) {
+    shown.dataset.since ??= performance.now();
+    const left = Math.max(Math.round(Number(shown.dataset.left) - (performance.now() - Number(shown.dataset.since)) / 1000), 0);
+    const hours = Math.floor(left / 3600), minutes = Math.floor(left / 60) % 60;
+    shown.textContent = hours ? `${hours}:${two(minutes)}:${two(left % 60)}` : `${minutes}:${two(left % 60)}`;
+  }
+}
+setInterval(count, 1000);
+document.body.addEventListener("htmx:afterSettle", count);
