@@ -20,6 +20,7 @@ from yamori.agentkit.secret import new_secret, secret_header
 from yamori.agentkit.task import Remembered
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.browser.reading import WebReading
+from yamori.agents.lists.keeping import ListKeeping
 from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.secrets import Secrets
@@ -37,6 +38,7 @@ from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.household_agents import household_agents
 from yamori.apps.household_parts import HouseholdParts, open_parts
+from yamori.apps.list_port import ListsOnThePage
 from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, upkeep_beside
 from yamori.apps.memory_page import MemoryOnThePage
 from yamori.apps.model_routes import model_router
@@ -119,6 +121,7 @@ class Household:
     history: ReadingHistory
     back_tests: BackTests
     scenes: SceneTools
+    lists: ListKeeping
     papers: HouseholdPapers
     memory: Memory | None
     """None where the settings say that nothing is remembered."""
@@ -280,6 +283,7 @@ async def run_household(
             history=parts.agents.readings,
             back_tests=BackTests(parts.agents.automations.engine, parts.agents.back_testing, clock),
             scenes=parts.agents.scenes,
+            lists=parts.agents.lists,
             papers=parts.papers,
             memory=parts.memory,
             told=parts.agents.memory,
@@ -396,6 +400,7 @@ async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncEx
         parts.journal.forget(ids)
         agents.recalled.forget_words(ids)
         await agents.house.gate.forget_words(ids)
+        await agents.lists.store.forget_words(ids)
         if isinstance(checkpointer, TurnCheckpoints):
             await checkpointer.scrub()
 
@@ -456,6 +461,7 @@ def _add_routes(
         around=house,
         past=HouseholdPastLines(household.history, gate, clock),
         diary=household.schedule,
+        lists=ListsOnThePage(household.lists, clock, lambda: gate.home.people),
         papers=papers,
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
