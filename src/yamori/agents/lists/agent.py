@@ -11,7 +11,6 @@ from yamori.agents.lists.ports import NoOtherLists, OtherLists
 from yamori.agents.lists.tools import ListTools
 from yamori.llm.port import Role
 from yamori.understanding.covered import CoveredPolicy
-from yamori.understanding.frame import IntentName
 from yamori.understanding.reader import NoReader, Reader
 
 
@@ -35,7 +34,6 @@ def lists_agent(keeping: ListKeeping, reader: Reader | None = None, others: Othe
                 "持ち物リストには何がある？",
             ),
             tools=tools.names(),
-            intents=(IntentName.ADD_ITEM.value, IntentName.UNDO.value),
             at_once=True,
             owns_first=True,
             by_words=True,

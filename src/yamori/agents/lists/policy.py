@@ -45,7 +45,7 @@ class ListsPolicy:
             return Claim(strength=Strength.NONE)
         writes = reading.titles[0] if len(reading.titles) == 1 else None
         if reading.trouble is not None:
-            strength = Strength.OWNING if reading.named else Strength.STRONG
+            strength = Strength.OWNING if reading.named or isinstance(reading.trouble, Ambiguous) else Strength.STRONG
             return Claim(strength=strength, why="speaks of a list", writes="")
         if reading.is_whole:
             return Claim(strength=Strength.WHOLE, why="is about a list to the last word", writes=writes)

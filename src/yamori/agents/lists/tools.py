@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from yamori.agentkit.argument_types import RowId
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.lists.keeping import ListKeeping, NewItem
 from yamori.agents.lists.rules.names import named_list
@@ -25,7 +26,7 @@ class GivenItem(BaseModel):
     note: str = ""
 
 
-Items = Annotated[list[int], Field(min_length=1, max_length=100)]
+Items = Annotated[list[RowId], Field(min_length=1, max_length=100)]
 
 
 NewItems = Annotated[list[GivenItem], Field(min_length=1, max_length=100)]
@@ -63,7 +64,7 @@ class ListTools:
         return ToolResult(value={"did": "read", "list": view, "items": items, "about": about})
 
     @tool(effect=Effect.READ)
-    async def explain_item(self, item: int, *, call: Call) -> ToolResult:
+    async def explain_item(self, item: RowId, *, call: Call) -> ToolResult:
         """Who put something on a list or changed it, when, and in which words."""
         for one in await self._keeping.seen(call.task.person):
             for each in one.items:
@@ -112,7 +113,7 @@ class ListTools:
     @tool(effect=Effect.CHANGE, idempotent=True)
     async def change_item(
         self,
-        item: int,
+        item: RowId,
         name: str | None = None,
         quantity: str | None = None,
         note: str | None = None,
@@ -143,7 +144,7 @@ class ListTools:
         return _made(await self._keeping.delete(list, _change(call)))
 
     @tool(effect=Effect.CHANGE, idempotent=True)
-    async def undo_list_change(self, change: int, *, call: Call) -> ToolResult:
+    async def undo_list_change(self, change: RowId, *, call: Call) -> ToolResult:
         """Take back one change that this person made of a list, by its number, as far as nobody has changed the same since."""
         made = await self._keeping.undo(change, _change(call))
         undone = await self._keeping.store.made(change)
