@@ -5,9 +5,12 @@ from typing import Literal
 
 import pytest
 
+from yamori.domain.events import Replied
+
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
 from .browser import CHROMIUM, chromium, served
 from .scheduled import scheduled
+from .test_conversations import dimmed
 
 pytestmark = [
     pytest.mark.browser,
@@ -16,6 +19,8 @@ pytestmark = [
 AXE = Path(__file__).parent / "vendor" / "axe" / "axe.min.js"
 PAGES = (
     "/",
+    "/?conversation=talk%201",
+    "/chats",
     "/home",
     "/home/of/living-light",
     "/home/of/front-door",
@@ -44,6 +49,9 @@ async def test_axe_finds_nothing_serious_on_any_page(width: int, scheme: Literal
     async with chromium() as browser, scheduled() as house, served(house.household) as address:
         await house.task("Dentist")
         await house.routine("Stretching", "Squats")
+        turn = await house.household.start_turn("Dim the lamp", house.household.people[0].id, None, None)
+        await house.household.happen(turn.turn, Replied(text="Done."))
+        house.household.conversations.changed[turn.turn] = dimmed()
         context = await browser.new_context(
             viewport={"width": width, "height": 844},
             color_scheme=scheme,
@@ -60,6 +68,9 @@ async def test_axe_finds_nothing_serious_on_any_page(width: int, scheme: Literal
             await page.goto(address + path)
             await page.add_script_tag(path=AXE)
             await look(path)
+            if path.startswith("/?"):
+                await page.locator(".correct > summary").click()
+                await look(f"{path}, correcting")
             if path == "/home":
                 await page.locator(".talk-opener").click()
                 await page.evaluate(RISEN)

@@ -49,7 +49,7 @@ async def test_a_sent_message_is_on_the_page_at_once_and_follows_its_turn() -> N
     household = FakeHousehold()
     shown = await send(household, "Dim the living room\nto 30 %", room="kitchen")
     assert shown.status_code == 200
-    assert "Dim the living room\nto 30 %</p>" in shown.text
+    assert "Dim the living room\nto 30 %</span></p>" in shown.text
     assert "Thinking…" in shown.text
     assert 'sse-connect="/ui/turns/turn%2F1/events"' in shown.text
     assert shown.headers["hx-replace-url"] == "/?conversation=talk%201"

@@ -28,7 +28,7 @@ class Destination:
 
 
 DESTINATIONS: Sequence[Destination] = (
-    Destination(name="chat", path="/", access=Access(who=Who.GUEST, scope=Scope.READ)),
+    Destination(name="chat", path="/", covers=("/chats",), access=Access(who=Who.GUEST, scope=Scope.READ)),
     Destination(name="home", path="/home", covers=("/devices",), access=Access(who=Who.GUEST, scope=Scope.READ)),
     Destination(name="schedule", path="/schedule", access=Access(who=Who.FAMILY, scope=Scope.SCHEDULE, owner=Owner.PERSON)),
     Destination(name="automations", path="/automations", access=Access(who=Who.FAMILY, scope=Scope.READ, owner=Owner.PERSON)),

@@ -1,5 +1,6 @@
 """How an answer of the page leaves: templates with everything escaped, the reader's language and colours, strict headers."""
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -98,7 +99,7 @@ class Look:
             lstrip_blocks=True,
         )
         icons = self._environment.get_template("shell/icons.html").module
-        self._environment.globals.update(asset=assets.address, mark=mark, spelled=spelled, icon=getattr(icons, "icon"))  # noqa: B009 - a macro
+        self._environment.globals.update(asset=assets.address, mark=mark, spelled=spelled, fresh_key=fresh_key, icon=getattr(icons, "icon"))  # noqa: B009 - a macro
         self._environment.filters.update(json=as_json, brief=_in_brief, part=_as_part)
 
     def words(self, language: Language) -> Words:
@@ -119,6 +120,11 @@ class Look:
             signed_in_as=self._name_of(caller.person) if caller.person is not None else "",
             **values,
         )
+
+
+def fresh_key() -> str:
+    """For a form that is to be taken once, however often it is sent."""
+    return secrets.token_hex(8)
 
 
 def answered(html: str, *, status: int = 200, headers: Mapping[str, str] | None = None) -> HTMLResponse:
