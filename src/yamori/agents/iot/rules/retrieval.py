@@ -5,6 +5,7 @@ documentation as a vector (`embedding`), which knows paraphrases and both langua
 home's commands, because a likeness says something only beside the others.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from statistics import fmean, pstdev
 
@@ -103,10 +104,12 @@ def words_shared(said: Said, context: Context) -> Mapping[Offer, float]:
     docs = docs_of(context.index)
     rarest = (max((docs.rarity.get(w, 0.0) for w in word), default=0.0) or docs.unknown for word in said.words)
     total = sum(rarest) + said.unknown * docs.unknown + (_NAMED if said.devices else 0.0)
+    counted = Counter(said.words)
     scores: dict[Offer, float] = {}
     for key, doc in docs.of.items():
         found = sum(
-            max((docs.rarity[w] * min(doc.words[w] / _STRONGEST, 1.0) for w in word if w in doc.words), default=0.0) for word in said.words
+            times * max((docs.rarity[w] * min(doc.words[w] / _STRONGEST, 1.0) for w in word if w in doc.words), default=0.0)
+            for word, times in counted.items()
         )
         for device in docs.devices[key]:
             scores[Offer(device, *key)] = (found + _NAMED * (device in said.devices)) / total if total else 0.0
