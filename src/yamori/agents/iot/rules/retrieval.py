@@ -82,13 +82,19 @@ def likelihood(request: str, near: Mapping[str, Mapping[Offer, float]], context:
     read = {s.text: read_segment(s, cut.quoted, context) for s in cut.segments}
     asking = [s.text for s in cut.segments if not is_remark(s)] or list(read)
     each = [scored(words_shared(read[text], context), near.get(text, {})) for text in asking]
-    parts = _best({o: s - max(scores.values()) for o, s in scores.items()} for scores in each if scores)
+    parts = _best(_below_best(scores) for scores in each if scores)
     whole = scored(_best(words_shared(said, context) for said in read.values()), near.get(request, {}))
     top = max(whole.values(), default=0.0)
     named = {d for said in read.values() for d in said.devices}
     if any(read[text].devices for text in asking):
         named = set()  # else what was named in a remark is what the rest is about
     return {o: s + WHOLE * (whole.get(o, 0.0) - top) + CALLED * (o.device in named) for o, s in parts.items()}
+
+
+def _below_best(scores: Mapping[Offer, float]) -> Mapping[Offer, float]:
+    """How far each lies below the best of them."""
+    top = max(scores.values())
+    return {offer: score - top for offer, score in scores.items()}
 
 
 def _best(each: Iterable[Mapping[Offer, float]]) -> Mapping[Offer, float]:

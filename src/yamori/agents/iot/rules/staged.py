@@ -198,7 +198,8 @@ def _by_amounts(said: Said, near: tuple[str, ...], docs: Docs, context: Context)
 def _sharing_most(devices: Sequence[str], said: Said, docs: Docs) -> tuple[str, ...]:
     """Of several devices that can do it, those whose names and documentation hold most of the words (`the jetson's display`)."""
     counts = {d: sum(bool(word & docs.about[d]) for word in said.words) for d in devices}
-    return tuple(d for d, count in counts.items() if count == max(counts.values()))
+    most = max(counts.values(), default=0)
+    return tuple(d for d, count in counts.items() if count == most)
 
 
 def _reference(
