@@ -54,6 +54,7 @@ from yamori.apps.running import alone
 from yamori.apps.scene_port import HouseholdScenes
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
+from yamori.apps.turn_changes import HouseholdTurnChanges
 from yamori.apps.weather import open_weather
 from yamori.apps.web_reading import open_web_reading
 from yamori.automations.engine import Engine
@@ -84,6 +85,7 @@ from yamori.llm.settings import read_settings as read_model_settings
 from yamori.memory import Memory
 from yamori.memory.told_facts import ToldFacts
 from yamori.orchestrator.abilities import AbilityReader
+from yamori.orchestrator.conversation_routes import conversation_router
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
 from yamori.orchestrator.remembering import Heard
@@ -438,6 +440,14 @@ def _add_routes(
     codes = KeptCodes(data) if data is not None else FixedCode(lambda: MEMORY_JOIN)
     check_model = models.check if isinstance(models, RoleModels) else None
     app.include_router(turn_router(household.turns, people=people, rooms=rooms, check_model=check_model, home=lambda: gate.home.people))
+    turn_changes = HouseholdTurnChanges(
+        turns=household.turns,
+        gate=gate,
+        schedule=household.schedule,
+        memory=household.memory,
+        residents=HomeResidents(lambda: gate.home.people, household.speaker).members,
+    )
+    app.include_router(conversation_router(household.turns, turn_changes, home=lambda: gate.home.people, now=clock.now))
     app.include_router(gate_routes(gate), prefix="/gate")
     app.include_router(house_routes(house), prefix="/gate")
     app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=codes, allowances=Allowances()), prefix="/edge")
@@ -449,14 +459,18 @@ def _add_routes(
         papers=papers,
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
+        favourites=household.people.favourites,
         memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
         turns=household.turns,
+        turn_changes=turn_changes,
         models=models,
         speaker=household.speaker,
         cards=[agent.card for agent in household.agents.values()],
     )
     app.include_router(page_router(page_ports, consents))
-    app.include_router(account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach)))
+    app.include_router(
+        account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach), page_ports)
+    )
     calendar = calendar_router(
         household.schedule, accounts, home=zone, people=people, speaker=household.speaker, known=lambda: gate.home.people
     )
