@@ -29,7 +29,7 @@ from yamori.llm.port import Models
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.conversation_title import checked_title, title_of
 from yamori.orchestrator.dependencies import answers_of
-from yamori.orchestrator.directory import AgentDirectory
+from yamori.orchestrator.directory import AgentDirectory, asking_for_cards_once
 from yamori.orchestrator.graph import turn_graph
 from yamori.orchestrator.remembering import Heard, NothingRemembered, Remembering
 from yamori.orchestrator.speech import joined, stopped_text, stuck_text, without_digits
@@ -372,7 +372,8 @@ class Turns:
         async with self._lines.hold(turn.conversation):
             began = monotonic()
             try:
-                state = await self._graph.ainvoke(given, _thread(turn.id), durability="sync")
+                with asking_for_cards_once():
+                    state = await self._graph.ainvoke(given, _thread(turn.id), durability="sync")
                 interrupts = state.get("__interrupt__")
                 if interrupts:
                     self._wait(turn, interrupts[0])

@@ -8,10 +8,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from yamori.understanding.analysis import Morpheme, morphemes_of
 from yamori.understanding.clauses import Clause, clauses_of
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind, Vocabulary
-from yamori.understanding.words_of import Morpheme, morphemes_of, tokens_of
+from yamori.understanding.words_of import tokens_of
 
 
 class Mood(StrEnum):
