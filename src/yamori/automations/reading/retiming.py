@@ -71,7 +71,7 @@ def new_days(frames: Sequence[Frame], utterance: Utterance, old: Automation) -> 
     kinds = {marker.kind for marker in utterance.markers}
     if not slots or not frames or any(names_something(frame, utterance) for frame in frames):
         return None
-    denied = MarkerKind.NEGATION in kinds or all(frame.intent is IntentName.SKIP for frame in frames)
+    denied = bool(kinds & {MarkerKind.NEGATION, MarkerKind.EXCEPTION}) or all(frame.intent is IntentName.SKIP for frame in frames)
     if not denied and not kinds & {MarkerKind.ONLY, MarkerKind.EXCEPTION} and not any(f.intent in _CORRECTING for f in frames):
         return None
     when = resolve(utterance.text, utterance.now)
