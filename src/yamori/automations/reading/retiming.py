@@ -79,7 +79,7 @@ def new_days(frames: Sequence[Frame], utterance: Utterance, old: Automation) -> 
     said = _days_in(utterance.text, utterance.now)
     excepted = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.EXCEPTION]
     others = frozenset(_DAYS) - _days_in(_cut(utterance.normal.text, excepted), utterance.now)
-    denied = denied or (bool(excepted) and said != others)  # 日曜以外 may be read as six days already
+    denied = said != others if excepted else denied  # 日曜以外 may be read as six days already
     known = (*utterance.time_spans, *(marker.span for marker in utterance.markers))
     if not said or when.time is not None or any(not any(word.span.overlaps(span) for span in known) for word in utterance.words):
         return None
