@@ -270,11 +270,13 @@ class EvaluatedHousehold:
         """
         for _ in range(_PASSED_ON):
             await asyncio.sleep(0)
-        automated = await self.household.automations.settle()
+        await self.household.automations.settle()
         claims, deliveries = self.household.schedule.claims, self.household.schedule.deliveries
         told = await claims.claim()
         while told.more:
             told = await claims.claim()
+        await self.household.timer_ends.look()
+        automated = await self.household.automations.settle()
         self.household.schedule.notices.bell.ring()
         deliveries.bell.ring()
         try:

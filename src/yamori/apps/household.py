@@ -42,6 +42,7 @@ from yamori.apps.list_port import ListsOnThePage
 from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, upkeep_beside
 from yamori.apps.memory_page import MemoryOnThePage
 from yamori.apps.model_routes import model_router
+from yamori.apps.owners_left import OwnersLeft
 from yamori.apps.page_ports import HouseholdPorts
 from yamori.apps.paper_port import HealthKnown, PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions
@@ -56,6 +57,7 @@ from yamori.apps.running import alone
 from yamori.apps.scene_port import HouseholdScenes
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
+from yamori.apps.timer_ends import TimerEnds
 from yamori.apps.turn_changes import HouseholdTurnChanges
 from yamori.apps.weather import open_weather
 from yamori.apps.web_reading import open_web_reading
@@ -118,6 +120,8 @@ class Household:
     gate: HouseGate
     schedule: Schedule
     automations: Engine
+    timer_ends: TimerEnds
+    """What of the schedule's timers the automations hear."""
     history: ReadingHistory
     back_tests: BackTests
     scenes: SceneTools
@@ -280,6 +284,7 @@ async def run_household(
             gate=house.gate,
             schedule=parts.agents.schedule,
             automations=parts.agents.automations.engine,
+            timer_ends=TimerEnds(parts.agents.schedule, parts.agents.automations.engine),
             history=parts.agents.readings,
             back_tests=BackTests(parts.agents.automations.engine, parts.agents.back_testing, clock),
             scenes=parts.agents.scenes,
@@ -531,6 +536,11 @@ async def _begin(
     await household.automations.start()
     automating = asyncio.create_task(household.automations.run())
     stack.callback(automating.cancel)
+    owners = OwnersLeft(household.automations, household.schedule, lambda: household.gate.home.people, household.speaker)
+    staying = asyncio.create_task(owners.run())
+    stack.callback(staying.cancel)
+    timing = asyncio.create_task(household.timer_ends.run())
+    stack.callback(timing.cancel)
     syncing = asyncio.create_task(accounts.run())
     stack.callback(syncing.cancel)
 

@@ -6,6 +6,7 @@ from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.scheduler.asking_when import AskingWhen
+from yamori.agents.scheduler.correcting import Correcting
 from yamori.agents.scheduler.explaining import SchedulerExplainer
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.framing import INTENTS, ScheduleResolver
@@ -67,6 +68,6 @@ def scheduler_agent(
         ),
         role=Role.SCHEDULER,
         tools=tools,
-        policy=QuotingPolicy(asking, policy),
+        policy=QuotingPolicy(Correcting(asking, reader or NoReader()), policy),
         dictated=lambda task: dictated(task.request, task.now),
     )
