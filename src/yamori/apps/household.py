@@ -27,6 +27,7 @@ from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.reminding import reminding
 from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
+from yamori.agents.iot.remembered.settings import RememberedSettings
 from yamori.apps.access_control import AccessControl
 from yamori.apps.account_port import HouseholdAccounts
 from yamori.apps.automation_page import AutomationsOnThePage
@@ -380,7 +381,13 @@ async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncEx
     """The orchestrator over the agents' endpoints, and what is forgotten with its turns."""
     agents, told = parts.agents, parts.agents.memory
     remembering = (
-        HouseholdMemory(told, agents.reader or NoReader(), agents.residents.members, lambda: agents.house.gate.home)
+        HouseholdMemory(
+            told,
+            agents.reader or NoReader(),
+            agents.residents.members,
+            lambda: agents.house.gate.home,
+            RememberedSettings(agents.house.gate, agents.encoder),
+        )
         if told is not None
         else None
     )
