@@ -2,6 +2,7 @@
 agents. Wired in `household`."""
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from yamori.agentkit.remembered import tokens_told
 from yamori.agentkit.task import Remembered as RememberedFact
@@ -15,9 +16,10 @@ from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import HEALTH, Topic
 from yamori.memory.using.concerning import Concern, concerns
 from yamori.memory.using.eating import avoided
-from yamori.memory.using.names import with_names
+from yamori.memory.using.names import Put, with_names
 from yamori.memory.using.of_things import told_of_things
 from yamori.memory.using.resolving import answered, in_full, question
+from yamori.memory.using.times import with_time
 from yamori.memory.wording import as_you_told, what
 from yamori.orchestrator.remembering import Given, Heard, Resolved
 from yamori.understanding.frame import Frame
@@ -73,13 +75,21 @@ class HouseholdMemory:
         if self._settings is None:
             return None
         named = with_names(heard.text, facts)
+        calls = [(f.id, f.source) for f in facts if f.statement.topic is Topic.OTHER]
+        called = await self._settings.named(named.text, calls, person=heard.person, room=heard.room, now=heard.now)
+        if called is not None:
+            named = Put(text=called.text, used=(*named.used, *(f for f in facts if f.id == called.memory)))
         told = told_of_things(facts, heard.person, heard.now, named.text, self._people_names(heard.person))
+        if (timed := with_time(named.text, told, heard.now)) is not None:
+            used = (*named.used, timed.told.fact)
+            reason = as_you_told(timed.told.text, language_of(heard.text))
+            return replace(self._resolved(Put(text=timed.text, used=used), heard), reasons=(reason,))
         memories = [Remembered(id=each.fact.id, text=each.text, at=each.fact.since, whose=each.whose) for each in told]
         applied = await self._settings.applied(
             named.text, memories, person=heard.person, room=heard.room, now=heard.now, names=self._people_names("")
         )
         if applied is None:
-            return None
+            return self._resolved(named, heard) if called is not None else None
         used = (*named.used, next(each.fact for each in told if each.fact.id == applied.memory.id))
         return Resolved(
             text=applied.text,
@@ -87,6 +97,10 @@ class HouseholdMemory:
             ids=tuple(f.id for f in used),
             reasons=(as_you_told(applied.memory.text, language_of(heard.text)),),
         )
+
+    def _resolved(self, named: Put, heard: Heard) -> Resolved:
+        used = tuple(_remembered(f, heard) for f in named.used)
+        return Resolved(text=named.text, used=used, ids=tuple(f.id for f in named.used))
 
     async def answered(self, heard: Heard, answer: str) -> Resolved:
         full = in_full(heard.text, (), await self._known(heard), heard.now, self._rooms())

@@ -13,12 +13,11 @@ from itertools import pairwise
 from yamori.agents.iot.frames.features import qualities_in
 from yamori.agents.iot.frames.switching import sense_called, switch
 from yamori.agents.iot.remembered.saying import said as said_in_full
-from yamori.agents.iot.remembered.told import Spoken, Told, beside, chosen_of, spoken_of, stems_of, told_in, values_for
+from yamori.agents.iot.remembered.told import Spoken, Told, beside, chosen_of, spoken_of, stems_in, stems_of, told_in, values_for
 from yamori.agents.iot.remembered.words import spans_of
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Named, Part
-from yamori.agents.iot.rules.words import stems
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import Kind
 from yamori.understanding.clauses import Clause, clauses_of
@@ -140,8 +139,14 @@ def candidates(request: Request, memories: Sequence[Remembered]) -> tuple[Candid
             known += made.orders
         known += told.orders
     most = max((len(c.shared) for c in found), default=0)
-    best = [c for c in found if len(c.shared) == most]
+    best = [c for c in found if len(c.shared) == most or any(_tells_anew(c, o) for o in found if len(o.shared) == most)]
     return tuple(sorted(best, key=lambda c: c.memory.at, reverse=True))
+
+
+def _tells_anew(candidate: Candidate, other: Candidate) -> bool:
+    """Whether one was told later of the same circumstances."""
+    later = candidate.memory.at > other.memory.at
+    return later and bool(candidate.shared) and bool(candidate.circumstances & other.circumstances & other.shared)
 
 
 def chosen(found: Sequence[Candidate], near: Mapping[str, float]) -> Candidate | None:
@@ -192,7 +197,7 @@ def _candidate(
 def _labels(orders: Sequence[Order], context: Context) -> frozenset[str]:
     """The words by which the devices are called."""
     devices = (context.index.devices[o.device] for o in orders)
-    return frozenset(stem for d in devices for label in (d.name, *d.aliases) for stem in stems(label))
+    return frozenset(stem for d in devices for label in (d.name, *d.aliases) for stem in stems_in(label))
 
 
 def _names(request: Request, whose: str) -> bool:

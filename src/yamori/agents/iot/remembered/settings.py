@@ -8,6 +8,7 @@ from datetime import datetime
 
 from yamori.agentkit.apart import apart
 from yamori.agents.iot.remembered.applying import Candidate, Remembered, Request, candidates, chosen, request_of
+from yamori.agents.iot.remembered.naming import Named, named_in
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.words import lexicon
@@ -29,14 +30,23 @@ class RememberedSettings:
         """The request in full, and the one sentence that says so; None where none does. `names`: those of the household's people."""
         if not memories:
             return None
-        state = {r.path: r.value for r in await self._gate.snapshot()}
-        index = self._index()
-        context = Context(index, lexicon(), state, room, now=now, own=index.owned_by(person))
+        context = await self._context(person, room, now)
         read = await apart(_read, request, memories, context, now, names)
         if read is None:
             return None
         said, found = read
         return chosen(found, await self._near(said, found) if len(found) > 1 else {})
+
+    async def named(self, request: str, told: Sequence[tuple[str, str]], *, person: str, room: str | None, now: datetime) -> Named | None:
+        """The request with what the home calls a thing in the place of a name that it was told to have; `told`: ids and sentences."""
+        if not told:
+            return None
+        return await apart(named_in, request, told, await self._context(person, room, now), now)
+
+    async def _context(self, person: str, room: str | None, now: datetime) -> Context:
+        state = {r.path: r.value for r in await self._gate.snapshot()}
+        index = self._index()
+        return Context(index, lexicon(), state, room, now=now, own=index.owned_by(person))
 
     async def _near(self, request: Request, found: Sequence[Candidate]) -> Mapping[str, float]:
         if self._encoder is None or not request.stems:

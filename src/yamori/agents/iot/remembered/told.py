@@ -62,7 +62,22 @@ def spoken_of(text: str, context: Context, now: datetime) -> Spoken:
 
 
 def stems_of(word: Word) -> frozenset[str]:
-    return frozenset((word.base,)) if CJK.search(word.text) else frozenset(stems(word.base)) or frozenset((word.base,))
+    if CJK.search(word.text):
+        return frozenset((word.base,))
+    return frozenset(map(_uninflected, stems(word.base) or (word.base,)))
+
+
+def stems_in(label: str) -> frozenset[str]:
+    return frozenset(map(_uninflected, stems(label)))
+
+
+def _uninflected(word: str) -> str:
+    """`work` of `working` and `worked`: enough to compare what two sentences say, no more."""
+    for ending in ("ing", "ed"):
+        bare = word.removesuffix(ending)
+        if bare != word and len(bare) > 2:
+            return bare[:-1] if bare[-1] == bare[-2] else bare.removesuffix("e")
+    return word.removesuffix("e") if len(word) > 3 else word
 
 
 def parts_in(text: str, context: Context, *, room: str | None = None) -> tuple[Part, ...]:
@@ -200,7 +215,7 @@ class Told:
 def beside() -> frozenset[str]:
     from yamori.agents.iot.remembered.words import listed
 
-    return frozenset(stem for word in listed("beside") for stem in (stems(word) or (word,)))
+    return frozenset(stem for word in listed("beside") for stem in map(_uninflected, stems(word) or (word,)))
 
 
 def told_in(text: str, context: Context, now: datetime, *, qualities: Collection[str] = (), known: Collection[Order] = ()) -> Told:
