@@ -14,7 +14,7 @@ from yamori.agents.iot.frames.features import qualities_in
 from yamori.agents.iot.frames.switching import sense_called, switch
 from yamori.agents.iot.remembered.saying import said as said_in_full
 from yamori.agents.iot.remembered.told import Spoken, Told, beside, chosen_of, spoken_of, stems_in, stems_of, told_in, values_for
-from yamori.agents.iot.remembered.words import spans_of
+from yamori.agents.iot.remembered.words import pointing_in, spans_of
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Named, Part
@@ -24,8 +24,8 @@ from yamori.understanding.clauses import Clause, clauses_of
 from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import utterance_of
-from yamori.understanding.vocabulary import MarkerKind
-from yamori.understanding.words_of import Word
+from yamori.understanding.vocabulary import MarkerKind, Vocabulary
+from yamori.understanding.words_of import tokens_of
 
 _ENDS = ("off", "close", "stop", "lock", "unlock", "pause", "dock", "mute")
 """Senses of requests that no remembered value is for."""
@@ -56,10 +56,11 @@ class Candidate:
 
     memory: Remembered
     orders: tuple[Order, ...]
-    values: tuple[str, ...]
     shared: frozenset[str]
     """What both say."""
     circumstances: frozenset[str]
+    weak: bool
+    """It has nothing in common with the request but what may only be a courtesy."""
     text: str
     """The request in full."""
 
@@ -74,7 +75,12 @@ class Request:
 
     @cached_property
     def pointing(self) -> tuple[Span, ...]:
-        return spans_of("points", self.said.text)
+        return pointing_in(self.said.text)
+
+    @cached_property
+    def weakly(self) -> tuple[Span, ...]:
+        """What may only be a courtesy."""
+        return spans_of("points_weakly", self.said.text)
 
     @cached_property
     def masked(self) -> str:
@@ -102,15 +108,28 @@ class Request:
         return tuple(c for c in rest if any(c.span.overlaps(w.span) and not stems_of(w) & beside() for w in self.said.utterance.words))
 
     def _tells(self, clause: Clause) -> bool:
+        if _is_of_a_subject(clause.text.lower(), self.said.utterance.vocabulary):
+            return True
         ending = any(s.end == len(clause.text) for s in spans_of("tells_end", clause.text))
         return clause.is_remark or ending or mood_of(utterance_of(clause.text, self.said.utterance.now)) is Mood.STATEMENT
 
     @cached_property
     def stems(self) -> frozenset[str]:
         """What its words say beside what points, and names of things and people."""
-        taken = (*self.pointing, *(Span(m.start, m.end) for m in self.said.found if m.what is not Named.KIND or m.parts))
+        taken = (*self.pointing, *self.weakly, *(Span(m.start, m.end) for m in self.said.found if m.what is not Named.KIND or m.parts))
         words = [w for w in self.said.utterance.words if not any(w.span.overlaps(t) for t in taken)]
         return frozenset(stem for w in words for stem in stems_of(w)) - beside()
+
+
+def _is_of_a_subject(clause: str, words: Vocabulary) -> bool:
+    """`the kids are home`, `dinner's finished`: an English clause that has a subject before its verb, and so tells."""
+    said = tokens_of(clause)
+    if len(said) < 2 or words.morphemes or said[0] in words.ordering or said[0] in words.question_words:
+        return False
+    return any(word in _FINITE for word in said[1:4]) or (said[0].endswith("'s") and said[-1].endswith(("ed", "en")))
+
+
+_FINITE = ("is", "are", "was", "were", "has", "have")
 
 
 def request_of(text: str, context: Context, now: datetime, names: Collection[str]) -> Request | None:
@@ -156,6 +175,8 @@ def chosen(found: Sequence[Candidate], near: Mapping[str, float]) -> Candidate |
         return None
     first = found[0]
     others = [c for c in found[1:] if c.orders != first.orders and not (c.circumstances & first.circumstances)]
+    if not others and first.weak:
+        return None
     if not others or not (first.circumstances or any(c.circumstances for c in others)):
         return first
     ranked = sorted((first, *others), key=lambda c: near.get(c.memory.id, 0.0), reverse=True)
@@ -168,7 +189,7 @@ def _candidate(
 ) -> Candidate | None:
     parts = request.said.parts
     shared = request.stems & told.circumstances
-    points = bool(request.pointing)
+    points = bool(request.pointing or request.weakly)
     if memory.whose and not _names(request, memory.whose):
         return None
     if told.orders and parts:
@@ -191,7 +212,8 @@ def _candidate(
     text = _in_full(request, orders, known_words)
     if text is None:
         return None
-    return Candidate(memory=memory, orders=orders, values=(), shared=shared, circumstances=told.circumstances, text=text)
+    weak = not shared and not request.pointing
+    return Candidate(memory=memory, orders=orders, shared=shared, circumstances=told.circumstances, weak=weak, text=text)
 
 
 def _labels(orders: Sequence[Order], context: Context) -> frozenset[str]:
@@ -250,7 +272,7 @@ def _explained(request: Request, told: frozenset[str]) -> bool:
     said, lex = request.said, request.said.context.lexicon
     patterns = [s.phrases.pattern for s in (*lex.senses, *lex.steps)] + [c.pattern for c in lex.concepts.values()]
     spans = [Span(*m.span()) for p in patterns for m in p.finditer(request.masked)]
-    spans += [Span(m.start, m.end) for m in said.found] + list(request.pointing) + list(said.utterance.time_spans)
+    spans += [Span(m.start, m.end) for m in said.found] + list(request.pointing) + list(request.weakly) + list(said.utterance.time_spans)
     names = {n.lower() for n in request.names}
     for clause in request.asking:
         for word in (w for w in said.utterance.words if clause.span.overlaps(w.span)):

@@ -10,7 +10,7 @@ from yamori.agents.iot.frames.owners import owned_devices, owner_in
 from yamori.agents.iot.frames.settings import Wanted, set_to
 from yamori.agents.iot.frames.switching import sense_called, switch
 from yamori.agents.iot.frames.unfit import Unfit
-from yamori.agents.iot.remembered.words import spans_of
+from yamori.agents.iot.remembered.words import pointing_in, spans_of
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import Mention, mentions
@@ -200,7 +200,7 @@ class Told:
     def circumstances(self) -> frozenset[str]:
         """The words that say when or for what it is so, and whose it is."""
         things = (m for m in self.said.found if m.what in (Named.DEVICE, Named.COMPONENT) or any(self.said.context.index.of_kind(k) for k in m.ids))
-        taken = [*(Span(m.start, m.end) for m in things), *self.spans, *spans_of("points", self.said.text)]
+        taken = [*(Span(m.start, m.end) for m in things), *self.spans, *pointing_in(self.said.text)]
         left = [w for w in self.said.utterance.words if not any(w.span.overlaps(t) for t in taken)]
         lex = self.said.context.lexicon
         plain = [w for w in left if not any(p.pattern.fullmatch(w.text) for p in lex.concepts.values()) and not w.text[:1].isdigit()]

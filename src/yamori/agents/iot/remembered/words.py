@@ -15,6 +15,24 @@ def spans_of(topic: str, text: str) -> tuple[Span, ...]:
     return tuple(Span(*m.span()) for m in pattern.finditer(text)) if pattern is not None else ()
 
 
+def pointing_in(text: str) -> tuple[Span, ...]:
+    """What points at something that was told, and compares with nothing."""
+    likings = spans_of("liking", text)
+    led: list[Span] = []
+    for lead in spans_of("points_before", text):
+        verb = next((v for v in likings if 0 < v.start - lead.end <= _LED), None)
+        if verb is not None and not any(mark in text[lead.end : verb.start] for mark in ",.;!?"):
+            led.append(Span(lead.start, verb.end))
+    behind = [s for s in spans_of("behind_a_word", text) if text[: s.start].rstrip(" ")[-1:].isalnum()]
+    found = (*spans_of("points", text), *led, *behind)
+    compared = spans_of("compares", text)
+    return tuple(s for s in found if not any(-1 <= s.start - c.end <= 1 or c.start == s.end for c in compared))
+
+
+_LED = 16
+"""Characters between what leads to a verb of liking and the verb: `the way I always have it`."""
+
+
 def listed(topic: str) -> frozenset[str]:
     return frozenset(word for words in _words()[topic].values() for word in words)
 
