@@ -20,6 +20,7 @@ from yamori.agentkit.secret import new_secret, secret_header
 from yamori.agentkit.task import Remembered
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.browser.reading import WebReading
+from yamori.agents.iot.remembered.settings import RememberedSettings
 from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.secrets import Secrets
@@ -27,7 +28,6 @@ from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.reminding import reminding
 from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store import Schedule
-from yamori.agents.iot.remembered.settings import RememberedSettings
 from yamori.apps.access_control import AccessControl
 from yamori.apps.account_port import HouseholdAccounts
 from yamori.apps.automation_page import AutomationsOnThePage

@@ -32,9 +32,7 @@ def context(room: str | None = None) -> Context:
 
 def applied(request: str, told: Sequence[str], *, room: str | None = None, whose: str = "", near: Sequence[float] = ()) -> str | None:
     """The request in full; what was told last stands last."""
-    memories = [
-        Remembered(id=str(n), text=text, at=NOW - timedelta(days=9 - n), whose=whose) for n, text in enumerate(told)
-    ]
+    memories = [Remembered(id=str(n), text=text, at=NOW - timedelta(days=9 - n), whose=whose) for n, text in enumerate(told)]
     read = request_of(request, context(room), NOW, ("Kenji", "Mei", "けんじ"))
     found = candidates(read, memories) if read is not None else ()
     meant = chosen(found, {str(n): likeness for n, likeness in enumerate(near)})
@@ -46,13 +44,13 @@ def applied(request: str, told: Sequence[str], *, room: str | None = None, whose
     [
         ("I'm about to paint, desk lamp on please", [PAINTING, LETTERS], "turn on the desk lamp and set the desk lamp to 90%"),
         ("Desk lamp the way I like it", [LETTERS], "turn on the desk lamp and set the desk lamp to 35%"),
-        ("Start the music on the speaker for my weights", [WEIGHTS], "set the speaker to 60% and play music on the speaker"),
+        ("Start the music on the speaker for my weights", [WEIGHTS], "set the speaker to 60% and play the speaker"),
         ("編み物を始めるから、デスクライトお願い", [KNITTING], "デスクライトをつけて、デスクライトの明るさを70%にして"),
         ("Start the washing machine as usual", ["I always wash on quick, life is short"], None),
         ("Start the washing machine as usual", ["I run the washing machine on quick, life is short"],
          "set the washing machine to quick and start the washing machine"),
         ("Put my quiz on the living room telly", ["My quiz is on channel 8"],
-         "turn on the living room TV and set the tv channel of the living room TV to 8"),
+         "turn on the living room TV and set the living room TV to channel 8"),
         ("Tomorrow at six turn the desk lamp on for painting, as I like it", [PAINTING],
          "Tomorrow at six, turn on the desk lamp and set the desk lamp to 90%"),
     ],
@@ -71,11 +69,19 @@ def test_what_was_told_stands_in_the_request(request_: str, told: list[str], tex
         "If it rains put the desk lamp on as I like it",
         "Put the desk lamp on in turquoise stripes for painting, as I like it",
         "Put the floor lamp on the way I like it",
+        "Turn the desk lamp on for me",
+        "I want the desk lamp on",
+        "Desk lamp on, brighter than I like it",
+        "デスクライトをいつもより明るくして",
         "デスクライトを消して、いつもみたいに",
     ],
 )
 def test_nothing_is_applied_where_nothing_points_or_something_else_is_said(said: str) -> None:
     assert applied(said, [PAINTING]) is None
+
+
+def test_a_value_of_a_light_alone_is_applied_in_japanese() -> None:
+    assert applied("デスクライトをいつもの明るさで", ["デスクライトは40が好き"]) == "デスクライトをつけて、デスクライトの明るさを40%にして"
 
 
 def test_what_was_told_of_somebody_else_is_applied_only_to_what_is_theirs() -> None:

@@ -47,7 +47,11 @@ def ignored_by_name(utterance: Utterance) -> str:
     markers = [m for m in utterance.markers if m.kind in _OF_AMOUNTS and not any(m.span.overlaps(span) for span in lead)]
     if markers:
         return marked_part(markers[0], utterance)
-    later = [c for c in clauses_of(utterance)[1:] if stripped(c.text).text and _orders(utterance.normal.text[c.span.start : c.span.end], utterance)]
+    later = [
+        c
+        for c in clauses_of(utterance)[1:]
+        if stripped(c.text).text and _orders(utterance.normal.text[c.span.start : c.span.end], utterance)
+    ]
     return later[0].text if later else ""
 
 

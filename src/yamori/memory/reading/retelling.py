@@ -32,4 +32,6 @@ def retold(utterance: Utterance, known: Known) -> Statement | None:
 
 def _before(text: str, said: set[str], facts: Sequence[Told]) -> Told | None:
     """What was told before: with one of the numbers, and in words that this has too."""
-    return next((f for f in facts if said & set(_NUMBER.findall(f.statement.words)) and shared_words(text, f.statement.words) >= _AMONG), None)
+    return next(
+        (f for f in facts if said & set(_NUMBER.findall(f.statement.words)) and shared_words(text, f.statement.words) >= _AMONG), None
+    )

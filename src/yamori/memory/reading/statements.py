@@ -13,7 +13,7 @@ from yamori.memory.reading.retelling import retold
 from yamori.memory.reading.stripping import Bare, stripped
 from yamori.memory.reading.telling import told_in_english
 from yamori.memory.reading.telling_japanese import told_in_japanese, without_ending
-from yamori.memory.reading.vocabulary import folded, holds, pieces_of, starts, words_for
+from yamori.memory.reading.vocabulary import Piece, folded, holds, pieces_of, starts, words_for
 from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import Statement, Topic
 from yamori.understanding.clauses import Clause, clauses_of
@@ -201,10 +201,13 @@ def _others_named(sentences: Sequence[str]) -> tuple[str, ...]:
         if language_of(bare) is Language.JAPANESE:
             match = _BEGINS_WITH.match(bare)
             found += [match[1]] if match is not None else []
-        elif (pieces := pieces_of(bare)) and bare[pieces[0].start].isupper():
-            if pieces[0].flat not in words_for("circumstance", Language.ENGLISH):
-                found.append(bare[pieces[0].start : pieces[0].end].replace("’", "'").removesuffix("'s"))
+        elif (pieces := pieces_of(bare)) and _begins_with_a_name(bare, pieces):
+            found.append(bare[pieces[0].start : pieces[0].end].replace("’", "'").removesuffix("'s"))
     return tuple(found)
+
+
+def _begins_with_a_name(text: str, pieces: Sequence[Piece]) -> bool:
+    return text[pieces[0].start].isupper() and pieces[0].flat not in words_for("circumstance", Language.ENGLISH)
 
 
 _BEGINS_WITH = re.compile(r"([^はがもをにでと、。]{1,8}?)(?:さん|ちゃん|くん|君)?(?:は|って|ね、)")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from yamori.domain.language import Language
 from yamori.memory.reading.situations import setting_in, situation_in, warmth_in
@@ -60,7 +61,7 @@ def _behind_circumstance(pieces: Sequence[Piece]) -> Piece | None:
     if pieces[0].flat not in words_for("circumstance", _EN):
         return None
     likes = (*words_below("cues", _EN)["like"], *words_below("cues", _EN)["dislike"])
-    pairs = zip(pieces[1:], pieces[2:], strict=False)
+    pairs = pairwise(pieces[1:])
     return next((p for p, following in pairs if p.flat in ("i", "we") and following.flat in likes), None)
 
 

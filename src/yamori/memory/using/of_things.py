@@ -27,9 +27,7 @@ class ToldOfThings:
     """The name with which it begins, of somebody other than the person."""
 
 
-def told_of_things(
-    facts: Sequence[Kept], person: str, now: datetime, request: str, others: Collection[str]
-) -> tuple[ToldOfThings, ...]:
+def told_of_things(facts: Sequence[Kept], person: str, now: datetime, request: str, others: Collection[str]) -> tuple[ToldOfThings, ...]:
     """The newest first, without what is told of another time of the day. `others`: what the other people of the household are called."""
     found: dict[str, ToldOfThings] = {}
     for fact in facts:

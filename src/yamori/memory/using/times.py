@@ -60,7 +60,9 @@ def _alike(utterance: Utterance, pointed: Span, told: Sequence[ToldOfThings], no
 
 def _bases(utterance: Utterance, without: Span | None) -> frozenset[str]:
     taken = (*utterance.time_spans, *((without,) if without is not None else ()))
-    empty = {w for topic in ("preferred", "adverbs", "asks") for phrase in words_for(topic, language_of(utterance.text)) for w in phrase.split()}
+    empty = {
+        w for topic in ("preferred", "adverbs", "asks") for phrase in words_for(topic, language_of(utterance.text)) for w in phrase.split()
+    }
     words = (w for w in utterance.words if not any(w.span.overlaps(t) for t in taken))
     return frozenset(w.base.removesuffix("s") for w in words if folded(w.base) not in empty and len(w.base) + (not w.base.isascii()) > 1)
 

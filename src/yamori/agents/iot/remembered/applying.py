@@ -184,9 +184,7 @@ def chosen(found: Sequence[Candidate], near: Mapping[str, float]) -> Candidate |
     return ranked[0] if lead >= NEARER else None
 
 
-def _candidate(
-    request: Request, memory: Remembered, told: Told, qualities: Collection[str], known: Sequence[Order]
-) -> Candidate | None:
+def _candidate(request: Request, memory: Remembered, told: Told, qualities: Collection[str], known: Sequence[Order]) -> Candidate | None:
     parts = request.said.parts
     shared = request.stems & told.circumstances
     points = bool(request.pointing or request.weakly)
@@ -271,6 +269,7 @@ def _explained(request: Request, told: frozenset[str]) -> bool:
     """Whether every word that asks is of a device, of what is done or set, points at what was told, or was told."""
     said, lex = request.said, request.said.context.lexicon
     patterns = [s.phrases.pattern for s in (*lex.senses, *lex.steps)] + [c.pattern for c in lex.concepts.values()]
+    patterns += [lex.kinds[kind].pattern for kind in lex.offers]  # the music that a speaker plays
     spans = [Span(*m.span()) for p in patterns for m in p.finditer(request.masked)]
     spans += [Span(m.start, m.end) for m in said.found] + list(request.pointing) + list(request.weakly) + list(said.utterance.time_spans)
     names = {n.lower() for n in request.names}
@@ -290,8 +289,15 @@ def _begun(orders: Sequence[Order], request: Request) -> tuple[Order, ...]:
     found: list[Order] = []
     for device in dict.fromkeys(o.device for o in orders):
         own = [o for o in orders if o.device == device]
-        begin = next((b for name in (asked or "on", "on", "start") if (b := switch(Part(device), sense_called(name, context.lexicon), frozenset(), context))), None)
-        wanted = asked in _BEGINS[:3] and bool(asked) or not only_sets or "light" in context.index.kinds_of[device] or _is_tuned(own)
+        begin = next(
+            (
+                b
+                for name in (asked or "on", "on", "start")
+                if (b := switch(Part(device), sense_called(name, context.lexicon), frozenset(), context))
+            ),
+            None,
+        )
+        wanted = (asked in _BEGINS[:3] and bool(asked)) or not only_sets or "light" in context.index.kinds_of[device] or _is_tuned(own)
         if begin is None or not wanted or any(_same_command(o, begin) or not o.arguments for o in own) or _is_on(device, begin, context):
             found += own
         elif begin.capability == "switch":
@@ -318,7 +324,7 @@ def _in_full(request: Request, orders: Sequence[Order], told: frozenset[str]) ->
     """The orders as a sentence, at the moment that the request names, behind the other things that it asks for."""
     utterance = request.said.utterance
     language = language_of(utterance.text)
-    whole = said_in_full(orders, request.said.context, language)
+    whole = said_in_full(orders, request.said.context, language, request=request.said.text)
     times = [t for t in utterance.time_spans if not _is_circumstance(t, request)]
     if whole is None or any(b.start - a.end > _BETWEEN for a, b in pairwise(times)):
         return None

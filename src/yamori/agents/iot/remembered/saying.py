@@ -6,7 +6,8 @@ from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import called, command_phrase, japanese_label, value_word
+from yamori.agents.iot.rules.phrases import command_phrase, japanese_label, value_word
+from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.words import name_words
 from yamori.domain.capability import ArgumentEffect
 from yamori.domain.language import Language
@@ -18,12 +19,13 @@ _STEMS = {"する": "して", "ける": "けて", "める": "めて", "れる": 
 _JA_SWITCHED = {"on": "つけて", "off": "消して"}
 
 
-def said(orders: Sequence[Order], context: Context, language: Language, *, values: Sequence[str] = ()) -> str | None:
-    """None where no words are read back as all of them and nothing else. `values`: how values were said, by order; empty where none was."""
+def said(orders: Sequence[Order], context: Context, language: Language, *, request: str = "") -> str | None:
+    """None where no words are read back as all of them and nothing else. `request`: the person's sentence in normal form, by whose words
+    things are called."""
     pieces: list[str] = []
-    for n, order in enumerate(orders):
-        own = values[n] if n < len(values) else ""
-        piece = next((text for text in _ways(order, context.index, context, language, own) if _reads_as(text, [order], context)), None)
+    for order in orders:
+        ways = _ways(order, context.index, context, language, request)
+        piece = next((text for text in ways if _reads_as(text, [order], context)), None)
         if piece is None:
             return None
         pieces.append(piece)
@@ -41,11 +43,10 @@ def _key(order: Order) -> str:
     return f"{order.device} {order.component} {order.capability} {order.command} {sorted(given.items())}"
 
 
-def _ways(order: Order, index: HomeIndex, context: Context, language: Language, own: str) -> Iterator[str]:
+def _ways(order: Order, index: HomeIndex, context: Context, language: Language, request: str) -> Iterator[str]:
     """Ways to say one order, the plainest first."""
     english = language is Language.ENGLISH
-    name = called(index.devices[order.device], order.component, language)
-    name = f"the {name[:1].lower()}{name[1:]}" if english and not name.startswith("the ") else name
+    name = spoken_name(index.devices[order.device], order.component, index, language, said=request)
     capability = index.capabilities[order.capability]
     command = capability.commands[order.command]
     phrase = command_phrase(command, capability, context.lexicon, english=english)
@@ -56,18 +57,17 @@ def _ways(order: Order, index: HomeIndex, context: Context, language: Language, 
     for argument, value in order.arguments.items():
         attribute = next((a for a, e in command.effects.items() if e == ArgumentEffect(argument=argument)), argument)
         label = " ".join(name_words(attribute)) if english else japanese_label(attribute, capability.name, context.lexicon)
-        for shown in _shown(order, attribute, value, context, english=english, own=own):
+        for shown in _shown(order, attribute, value, context, english=english):
             if english:
                 yield f"set {name} to {shown}"
-                yield f"set the {label} of {name} to {shown}"
-                yield f"set {name} to {label} {shown}"
                 yield f"set {name} to {label.split()[-1]} {shown}"
+                yield f"set the {label} of {name} to {shown}"
             else:
                 yield f"{name}の{label}を{shown}にして"
                 yield f"{name}を{shown}にして"
 
 
-def _shown(order: Order, attribute: str, value: Value, context: Context, *, english: bool, own: str) -> Iterator[str]:
+def _shown(order: Order, attribute: str, value: Value, context: Context, *, english: bool) -> Iterator[str]:
     declared = context.index.capabilities[order.capability].attributes.get(attribute)
     if isinstance(value, int | float) and not isinstance(value, bool):
         unit = (declared.unit or "") if declared is not None else ""
@@ -75,8 +75,6 @@ def _shown(order: Order, attribute: str, value: Value, context: Context, *, engl
         yield f"{value:g}{' ' if english and spelled and spelled != '%' else ''}{spelled}"
         yield f"{value:g}"
         return
-    if own:
-        yield own
     yield value_word(attribute, value, context.lexicon, english=english)
     yield str(value)
 

@@ -199,7 +199,11 @@ class Told:
     @cached_property
     def circumstances(self) -> frozenset[str]:
         """The words that say when or for what it is so, and whose it is."""
-        things = (m for m in self.said.found if m.what in (Named.DEVICE, Named.COMPONENT) or any(self.said.context.index.of_kind(k) for k in m.ids))
+        things = (
+            m
+            for m in self.said.found
+            if m.what in (Named.DEVICE, Named.COMPONENT) or any(self.said.context.index.of_kind(k) for k in m.ids)
+        )
         taken = [*(Span(m.start, m.end) for m in things), *self.spans, *pointing_in(self.said.text)]
         left = [w for w in self.said.utterance.words if not any(w.span.overlaps(t) for t in taken)]
         lex = self.said.context.lexicon
@@ -281,4 +285,3 @@ def _switched(part: Part, piece: str, context: Context) -> Order | None:
         if sense.phrases.found(shown) is not None and (order := switch(part, sense, frozenset(), context)) is not None:
             return order
     return None
-
