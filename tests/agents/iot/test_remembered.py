@@ -43,6 +43,7 @@ def applied(request: str, told: Sequence[str], *, room: str | None = None, whose
     ("request_", "told", "text"),
     [
         ("I'm about to paint, desk lamp on please", [PAINTING, LETTERS], "turn on the desk lamp and set the desk lamp to 90%"),
+        ("Desk lamp as I like it when I paint", [LETTERS, PAINTING], "turn on the desk lamp and set the desk lamp to 90%"),
         ("Desk lamp the way I like it", [LETTERS], "turn on the desk lamp and set the desk lamp to 35%"),
         ("Start the music on the speaker for my weights", [WEIGHTS], "set the speaker to 60% and play the speaker"),
         ("編み物を始めるから、デスクライトお願い", [KNITTING], "デスクライトをつけて、デスクライトの明るさを70%にして"),

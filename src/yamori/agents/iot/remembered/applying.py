@@ -13,7 +13,7 @@ from itertools import pairwise
 from yamori.agents.iot.frames.features import qualities_in
 from yamori.agents.iot.frames.switching import sense_called, switch
 from yamori.agents.iot.remembered.saying import said as said_in_full
-from yamori.agents.iot.remembered.told import Spoken, Told, beside, chosen_of, spoken_of, stems_in, stems_of, told_in, values_for
+from yamori.agents.iot.remembered.told import Spoken, Told, beside, chosen_of, spoken_of, stems_in, stems_of, told_in, values_for, words_of
 from yamori.agents.iot.remembered.words import pointing_in, spans_of
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.meaning import Context
@@ -121,6 +121,11 @@ class Request:
         return frozenset(stem for w in words for stem in stems_of(w)) - beside()
 
 
+def _belongs_to(marker: Span, pointing: Sequence[Span]) -> bool:
+    """Whether a marker only says for when something was told: `as I like it when I read`."""
+    return any(marker.overlaps(p) or 0 <= marker.start - p.end <= len(" them ") for p in pointing)
+
+
 def _is_of_a_subject(clause: str, words: Vocabulary) -> bool:
     """`the kids are home`, `dinner's finished`: an English clause that has a subject before its verb, and so tells."""
     said = tokens_of(clause)
@@ -139,7 +144,7 @@ def request_of(text: str, context: Context, now: datetime, names: Collection[str
     text = said.utterance.normal.text
     asked = [c for c in clauses_of(said.utterance) if text[c.span.end : c.span.end + 1] in ("?", "？")]
     questions = any(mood_of(utterance_of(f"{clause.text}?", now)) is Mood.QUESTION for clause in asked)
-    hinders = any(m.kind in _HINDERS and not any(m.span.overlaps(p) for p in request.pointing) for m in said.utterance.markers)
+    hinders = any(m.kind in _HINDERS and not _belongs_to(m.span, request.pointing) for m in said.utterance.markers)
     if mood_of(said.utterance) is Mood.QUESTION or questions or hinders or request.senses & set(_ENDS):
         return None
     return request
@@ -149,10 +154,13 @@ def candidates(request: Request, memories: Sequence[Remembered]) -> tuple[Candid
     """The sentences that fit, with most in common first, the newest before older ones."""
     found: list[Candidate] = []
     known: list[Order] = []
-    context, now = request.said.context, request.said.utterance.now
+    context = request.said.context
+    points = bool(request.pointing or request.weakly)
     qualities = qualities_in(request.said.text, context.lexicon)
     for memory in sorted(memories, key=lambda m: m.at):
-        told = told_in(memory.text, context, now, qualities=qualities, known=known)
+        if not points and not request.stems & words_of(memory.text, memory.at):
+            continue
+        told = told_in(memory.text, context, memory.at, qualities=qualities, known=known)
         if (made := _candidate(request, memory, told, qualities, known)) is not None:
             found.append(made)
             known += made.orders

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from yamori.agents.iot.frames.features import qualities_in
 from yamori.agents.iot.frames.owners import owned_devices, owner_in
@@ -65,6 +65,12 @@ def stems_of(word: Word) -> frozenset[str]:
     if CJK.search(word.text):
         return frozenset((word.base,))
     return frozenset(map(_uninflected, stems(word.base) or (word.base,)))
+
+
+@lru_cache(maxsize=512)
+def words_of(text: str, now: datetime) -> frozenset[str]:
+    """What all of its words say: enough to tell that a sentence has nothing to do with another."""
+    return frozenset(stem for word in utterance_of(text, now).words for stem in stems_of(word))
 
 
 def stems_in(label: str) -> frozenset[str]:
