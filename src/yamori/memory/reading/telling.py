@@ -23,8 +23,8 @@ def told_in_english(text: str, names: Collection[str]) -> Statement | None:
     flat = " ".join(p.flat for p in pieces)
     if not pieces or holds(flat, words_for("wants", _EN)):
         return None
-    if (behind := _behind_circumstance(pieces)) is not None:
-        made = told_in_english(text[behind.start :], names)
+    if (begin := _behind_circumstance(pieces)) is not None:
+        made = told_in_english(text[begin.start :], names)
         return replace(made, words=text, when=made.when or situation_in(text)) if made is not None else None
     subject = _subject(pieces, names)
     if subject is None:
