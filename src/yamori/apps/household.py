@@ -20,6 +20,7 @@ from yamori.agentkit.secret import new_secret, secret_header
 from yamori.agentkit.task import Remembered
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.browser.reading import WebReading
+from yamori.agents.iot.remembered.settings import RememberedSettings
 from yamori.agents.lists.keeping import ListKeeping
 from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
@@ -391,7 +392,13 @@ async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncEx
     """The orchestrator over the agents' endpoints, and what is forgotten with its turns."""
     agents, told = parts.agents, parts.agents.memory
     remembering = (
-        HouseholdMemory(told, agents.reader or NoReader(), agents.residents.members, lambda: agents.house.gate.home)
+        HouseholdMemory(
+            told,
+            agents.reader or NoReader(),
+            agents.residents.members,
+            lambda: agents.house.gate.home,
+            RememberedSettings(agents.house.gate, agents.encoder),
+        )
         if told is not None
         else None
     )
