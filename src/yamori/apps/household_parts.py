@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 
 from yamori.agentkit.journal import Journal
+from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.reading import WebReading
 from yamori.agents.scheduler.store import open_schedule
 from yamori.apps.automation_engine import open_automation_engine
@@ -65,6 +66,7 @@ async def open_parts(
     history: HistoryLimits | None,
     weather: WeatherSource | None,
     web: WebReading | None,
+    operating: Operating | None,
     memory: MemoryOptions,
 ) -> HouseholdParts:
     """Over an open house; closed with the stack, the last first. What the arguments are: `household.run_household`."""
@@ -101,6 +103,7 @@ async def open_parts(
         reader=reader,
         weather=weather,
         web=web,
+        operating=operating,
         memory=ToldFacts(remembered, clock) if remembered is not None else None,
         residents=residents,
     )

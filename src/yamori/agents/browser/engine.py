@@ -1,4 +1,4 @@
-"""The port to a browser that the gear *operate* drives. Its adapter is `chromium/`; another library (browser-use) fits behind the same methods.
+"""The port to a browser that the gear *operate* drives. Its adapter is `chromium/`; another library (browser-use) fits behind it.
 
 A session belongs to one person: it has cookies of its own and one page. What a page says comes back as data (`Observation`, `Acted`), and
 nothing is sent anywhere without a `Permit`, whatever was clicked. Element numbers hold until the next observation.

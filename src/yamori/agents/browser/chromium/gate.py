@@ -67,7 +67,7 @@ def fields_of(body: str, kind: str) -> Mapping[str, str]:
         parsed = BytesParser(policy=HTTP).parsebytes(f"Content-Type: {kind}\r\n\r\n".encode() + body.encode("utf-8", "surrogateescape"))
         parts = list(parsed.iter_parts()) if parsed.is_multipart() else []
         named = [(str(part.get_param("name", header="content-disposition") or ""), part) for part in parts]
-        return joined([(name, (part.get_payload(decode=True) or b"").decode("utf-8", "replace")) for name, part in named])
+        return joined([(name, _text_of(part.get_payload(decode=True))) for name, part in named])
     try:
         held = json.loads(body)
     except (ValueError, RecursionError):
@@ -78,6 +78,10 @@ def fields_of(body: str, kind: str) -> Mapping[str, str]:
             for name, value in held.items()
         }
     return {"": body[:_LONGEST_BODY]}
+
+
+def _text_of(payload: object) -> str:
+    return payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
 
 
 def joined(pairs: "list[tuple[str, str]]") -> Mapping[str, str]:

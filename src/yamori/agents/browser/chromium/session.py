@@ -345,7 +345,8 @@ class PageSession:
         self._begin("Page.stopLoading")
 
     async def _run(self, call: str, *, settles: bool = False) -> Mapping[str, Any]:
-        """A call of the page's script in our world. A page that goes away meanwhile answers nothing; with `settles` its successor is asked."""
+        """A call of the page's script in our world. A page that goes away meanwhile answers nothing; with `settles` its
+        successor is asked."""
         for _ in range(5 if settles else 1):
             navigations = self._navigations
             try:
