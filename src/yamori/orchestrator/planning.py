@@ -14,7 +14,7 @@ from yamori.agentkit.card import Card
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
-from yamori.orchestrator.abilities import inabilities
+from yamori.orchestrator.abilities import inabilities, inabilities_without
 from yamori.orchestrator.clauses import Known, Share, deferred
 from yamori.orchestrator.speech import claims_an_action, unplaced_text
 
@@ -92,7 +92,9 @@ def planner_prompt(
 ) -> Prompt:
     """The planner's prompt; its prefix changes only when the agents do. With `only`, no other agent may be chosen."""
     names = {c.name for c in cards}
-    examples = [e for e in yaml.safe_load(_text("planner.yaml")) if all(_known(e["assistant"], names))]
+    examples = [
+        e for e in yaml.safe_load(_text("planner.yaml")) if all(_known(e["assistant"], names)) and not _is_done(e["assistant"], names)
+    ]
     speaks = "Japanese" if language_of(text) is Language.JAPANESE else "English"
     lines = [f"Now: {now:%A %Y-%m-%d %H:%M}. The person speaks {speaks}."]
     if before:
@@ -101,11 +103,11 @@ def planner_prompt(
         lines.append(failed)
     lines.append(f"Say: {text}")
     return Prompt(
-        prefix=_text("planner.md").replace("CANNOT", ", ".join(f"{i.name} ({i.covers})" for i in inabilities().values()))
+        prefix=_text("planner.md").replace("CANNOT", ", ".join(f"{i.name} ({i.covers})" for i in inabilities_without(names).values()))
         + "".join(f"- {c.name}: {c.does}\n" for c in cards),
         examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in examples),
         request="\n".join(lines),
-        schema=_schema(sorted(names if only is None else names & only)),
+        schema=_schema(sorted(names if only is None else names & only), list(inabilities_without(names))),
         max_tokens=200,
     )
 
@@ -121,7 +123,13 @@ def _known(answer: str, names: set[str]) -> list[bool]:
     return [task["agent"] in names for task in said]
 
 
-def _schema(names: Sequence[str]) -> Mapping[str, Value]:
+def _is_done(answer: str, names: set[str]) -> bool:
+    """Whether an example declines what an agent does here."""
+    kind = inabilities().get(yaml.safe_load(answer).get("cannot", ""))
+    return kind is not None and kind.done_by in names
+
+
+def _schema(names: Sequence[str], cannot_kinds: Sequence[str]) -> Mapping[str, Value]:
     task: dict[str, Any] = {
         "type": "object",
         "properties": {
@@ -140,7 +148,7 @@ def _schema(names: Sequence[str]) -> Mapping[str, Value]:
     }
     reply: dict[str, Any] = {"reply": {"type": "string", "maxLength": 400}}
     answer: dict[str, Any] = {"type": "object", "properties": reply, "required": ["reply"], "additionalProperties": False}
-    cannot: dict[str, Any] = {"cannot": {"enum": list(inabilities())}}
+    cannot: dict[str, Any] = {"cannot": {"enum": list(cannot_kinds)}}
     refusal: dict[str, Any] = {"type": "object", "properties": cannot, "required": ["cannot"], "additionalProperties": False}
     if not names:
         return {"anyOf": [answer, refusal]}
