@@ -58,7 +58,7 @@ def _replacement(retracted: Slot, slots: Sequence[Slot], utterance: Utterance) -
 
 def _renumbered(utterance: Utterance, origin: Utterance, *, asks: bool) -> str | None:
     """With another number in the place of the one that was said: of a sentence that holds both, or that only corrects."""
-    told, had = _numbers(utterance), _numbers(origin)
+    told, had = _numbers_alone(utterance), _numbers(origin)
     spoken = [utterance.normal.text[span.start : span.end] for span in told]
     quoted = [span for span in had if origin.normal.text[span.start : span.end] in spoken]
     new = [number for number in spoken if all(number != origin.normal.text[span.start : span.end] for span in quoted)]
@@ -69,8 +69,15 @@ def _renumbered(utterance: Utterance, origin: Utterance, *, asks: bool) -> str |
     return _with(origin, had[0], new[0]) if len(had) == len(told) == 1 and not asks and _only_corrects(utterance, told[0]) else None
 
 
+def _numbers_alone(utterance: Utterance) -> list[Span]:
+    """The numbers that are not parts of one time: of 8:30 and "half past eight" there is no one number."""
+    numbers = _numbers(utterance)
+    clocks = [span for span in utterance.time_spans if sum(number.overlaps(span) for number in numbers) > 1]
+    return [number for number in numbers if not any(number.overlaps(clock) for clock in clocks)]
+
+
 def _numbers(utterance: Utterance) -> list[Span]:
-    """Where numbers stand, in digits, or in words where blanks part them; of a time (8:30) there is no one number."""
+    """Where numbers stand, in digits, or in words where blanks part them."""
     digits = [Span(*match.span()) for match in _DIGITS.finditer(utterance.normal.text)]
     if utterance.vocabulary.morphemes:
         return digits
