@@ -66,10 +66,10 @@ class CheckedProxy:
             upstream = await self._connected(host, port)
         except AddressForbidden:
             _LOG.info("browser_address_refused", host=host)
-            writer.write(_REFUSED)
+            writer.write(_REFUSED if is_tunnel else b"")  # no answer is no page; an empty one would be
             return
         except (OSError, TimeoutError, UnicodeError):
-            writer.write(_UNREACHED)
+            writer.write(_UNREACHED if is_tunnel else b"")
             return
         theirs, to_them = upstream
         try:
