@@ -249,7 +249,7 @@ async def test_a_task_that_is_stopped_lets_go_at_once(bench: Bench) -> None:
             await asyncio.sleep(60)
 
     operating = Operating(bench.engine, Slow())  # type: ignore[arg-type]
-    goal = goal_of(f"On {bench.base}/s/shop/ find something nice", NOW, Language.ENGLISH)
+    goal = goal_of(f"Open {bench.base}/s/town/ and polish the silver", NOW, Language.ENGLISH)
     running = asyncio.create_task(operating.run(goal, person="aya", progress=lambda _: None))
     await asyncio.wait_for(asked.wait(), 15)
     started = asyncio.get_running_loop().time()
