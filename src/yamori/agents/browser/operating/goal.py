@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from urllib.parse import urlsplit
 
+from yamori.agents.browser.rules.addresses import ADDRESS
 from yamori.domain.language import Language
 from yamori.understanding.utterance import QUOTED, utterance_of
 
-ADDRESS = re.compile(
-    r"https?://[^\s、。「」\"'<>]+|(?<![\w@.])(?:[a-z0-9-]+\.)+(?:com|org|net|jp|eu|de|fr|uk|us|io|info|gov|edu)(?:/[^\s、。「」\"'<>]*)?(?![\w@])",
-    re.I,
-)
 _ENDS = ".,;:!?)"
 _RUN = re.compile(r"[^\s,;:!?()「」“”\"]+")
 _LONGEST_RUN = 6

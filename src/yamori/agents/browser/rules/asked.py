@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from yamori.agents.browser.operating.goal import ADDRESS
+from yamori.agents.browser.rules.addresses import ADDRESS
 from yamori.domain.language import language_of
 from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.splitting import split_clauses
