@@ -19,6 +19,7 @@ from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.secret import new_secret, secret_header
 from yamori.agentkit.task import Remembered
 from yamori.agentkit.transport import StreamingTransport
+from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.reading import WebReading
 from yamori.agents.iot.remembered.settings import RememberedSettings
 from yamori.agents.lists.keeping import ListKeeping
@@ -61,6 +62,7 @@ from yamori.apps.sources import configured, joining, open_sources
 from yamori.apps.timer_ends import TimerEnds
 from yamori.apps.turn_changes import HouseholdTurnChanges
 from yamori.apps.weather import open_weather
+from yamori.apps.web_operating import open_operating
 from yamori.apps.web_reading import open_web_reading
 from yamori.automations.engine import Engine
 from yamori.automations.history import HistoryLimits
@@ -203,6 +205,7 @@ async def open_household(
                 reader=trained_reader(),
                 weather=await stack.enter_async_context(open_weather(settings.weather, settings.data)),
                 web=await stack.enter_async_context(open_web_reading(settings.browser, home.home.place, of_papers)),
+                operating=await stack.enter_async_context(open_operating(settings.browser, models, settings.data)),
                 papers=PaperOptions(
                     encoder=of_papers,
                     reranker=reranker_encoder(settings.encoder, encoder),
@@ -238,6 +241,7 @@ async def run_household(
     history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
     weather: WeatherSource | None = None,
     web: WebReading | None = None,
+    operating: Operating | None = None,
     memory: MemoryOptions = MemoryOptions(),  # noqa: B008 - frozen
     callers: Callers | None = None,
     reach: Reach = Reach(),  # noqa: B008 - frozen
@@ -268,6 +272,7 @@ async def run_household(
             history=history,
             weather=weather,
             web=web,
+            operating=operating,
             memory=memory,
         )
         agents = {agent.card.name: agent for agent in household_agents(parts.agents)}

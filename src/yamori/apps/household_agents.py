@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from yamori.agentkit.agent import Agent
 from yamori.agents.browser.agent import browser_agent
+from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.reading import WebReading
 from yamori.agents.iot.agent import iot_agent
 from yamori.agents.iot.eyes import Eyes
@@ -71,6 +72,8 @@ class AgentParts:
     weather: WeatherSource | None = None
     web: WebReading | None = None
     """None: the settings name no search engine, and nobody looks anything up on the web."""
+    operating: Operating | None = None
+    """None: no website is operated."""
     memory: ToldFacts | None = None
     """None: nothing is remembered."""
     residents: HomeResidents
@@ -89,7 +92,7 @@ def household_agents(parts: AgentParts) -> Sequence[Agent]:
         scenes_agent(parts.scenes, parts.reader),
         messages_agent(parts.schedule, lambda: parts.house.gate.home.people, parts.reader),
         *_memory(parts),
-        *((browser_agent(parts.web),) if parts.web is not None else ()),
+        *((browser_agent(parts.web, parts.operating),) if parts.web is not None else ()),
     )
 
 

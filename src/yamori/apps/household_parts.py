@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 
 from yamori.agentkit.journal import Journal
+from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.reading import WebReading
 from yamori.agents.lists.keeping import ListKeeping
 from yamori.agents.lists.store import open_lists
@@ -67,6 +68,7 @@ async def open_parts(
     history: HistoryLimits | None,
     weather: WeatherSource | None,
     web: WebReading | None,
+    operating: Operating | None,
     memory: MemoryOptions,
 ) -> HouseholdParts:
     """Over an open house; closed with the stack, the last first. What the arguments are: `household.run_household`."""
@@ -104,6 +106,7 @@ async def open_parts(
         reader=reader,
         weather=weather,
         web=web,
+        operating=operating,
         memory=ToldFacts(remembered, clock) if remembered is not None else None,
         residents=residents,
     )

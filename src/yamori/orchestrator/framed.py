@@ -64,7 +64,10 @@ async def framed_plan(
             kind = await _inability(frame.intent, request, abilities)
             if kind is None:
                 return None
-            refused[request] = kind
+            if kind.done_by in {card.name for card in cards}:
+                shares.append((kind.done_by, frame.span))
+            else:
+                refused[request] = kind
         elif found.get(agent, Strength.NONE) is Strength.NONE and frame.odds < SURER:
             return None
         elif agent in listening and found.get(agent) is Strength.NONE and len(asking) > 1:
