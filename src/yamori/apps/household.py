@@ -21,6 +21,7 @@ from yamori.agentkit.task import Remembered
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.browser.reading import WebReading
 from yamori.agents.iot.remembered.settings import RememberedSettings
+from yamori.agents.lists.keeping import ListKeeping
 from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.secrets import Secrets
@@ -38,6 +39,7 @@ from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.household_agents import household_agents
 from yamori.apps.household_parts import HouseholdParts, open_parts
+from yamori.apps.list_port import ListsOnThePage
 from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, upkeep_beside
 from yamori.apps.memory_page import MemoryOnThePage
 from yamori.apps.model_routes import model_router
@@ -55,6 +57,7 @@ from yamori.apps.running import alone
 from yamori.apps.scene_port import HouseholdScenes
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
+from yamori.apps.turn_changes import HouseholdTurnChanges
 from yamori.apps.weather import open_weather
 from yamori.apps.web_reading import open_web_reading
 from yamori.automations.engine import Engine
@@ -85,6 +88,7 @@ from yamori.llm.settings import read_settings as read_model_settings
 from yamori.memory import Memory
 from yamori.memory.told_facts import ToldFacts
 from yamori.orchestrator.abilities import AbilityReader
+from yamori.orchestrator.conversation_routes import conversation_router
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
 from yamori.orchestrator.remembering import Heard
@@ -118,6 +122,7 @@ class Household:
     history: ReadingHistory
     back_tests: BackTests
     scenes: SceneTools
+    lists: ListKeeping
     papers: HouseholdPapers
     memory: Memory | None
     """None where the settings say that nothing is remembered."""
@@ -279,6 +284,7 @@ async def run_household(
             history=parts.agents.readings,
             back_tests=BackTests(parts.agents.automations.engine, parts.agents.back_testing, clock),
             scenes=parts.agents.scenes,
+            lists=parts.agents.lists,
             papers=parts.papers,
             memory=parts.memory,
             told=parts.agents.memory,
@@ -401,6 +407,7 @@ async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncEx
         parts.journal.forget(ids)
         agents.recalled.forget_words(ids)
         await agents.house.gate.forget_words(ids)
+        await agents.lists.store.forget_words(ids)
         if isinstance(checkpointer, TurnCheckpoints):
             await checkpointer.scrub()
 
@@ -445,6 +452,14 @@ def _add_routes(
     codes = KeptCodes(data) if data is not None else FixedCode(lambda: MEMORY_JOIN)
     check_model = models.check if isinstance(models, RoleModels) else None
     app.include_router(turn_router(household.turns, people=people, rooms=rooms, check_model=check_model, home=lambda: gate.home.people))
+    turn_changes = HouseholdTurnChanges(
+        turns=household.turns,
+        gate=gate,
+        schedule=household.schedule,
+        memory=household.memory,
+        residents=HomeResidents(lambda: gate.home.people, household.speaker).members,
+    )
+    app.include_router(conversation_router(household.turns, turn_changes, home=lambda: gate.home.people, now=clock.now))
     app.include_router(gate_routes(gate), prefix="/gate")
     app.include_router(house_routes(house), prefix="/gate")
     app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=codes, allowances=Allowances()), prefix="/edge")
@@ -453,17 +468,22 @@ def _add_routes(
         around=house,
         past=HouseholdPastLines(household.history, gate, clock),
         diary=household.schedule,
+        lists=ListsOnThePage(household.lists, clock, lambda: gate.home.people),
         papers=papers,
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
+        favourites=household.people.favourites,
         memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
         turns=household.turns,
+        turn_changes=turn_changes,
         models=models,
         speaker=household.speaker,
         cards=[agent.card for agent in household.agents.values()],
     )
     app.include_router(page_router(page_ports, consents))
-    app.include_router(account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach)))
+    app.include_router(
+        account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach), page_ports)
+    )
     calendar = calendar_router(
         household.schedule, accounts, home=zone, people=people, speaker=household.speaker, known=lambda: gate.home.people
     )

@@ -194,6 +194,10 @@ class AutomationPort(Protocol):
         """Oldest first."""
         ...
 
+    async def using(self, person: str, device: str) -> Sequence[AutomationSeen]:
+        """Those that a device sets off or that command it, oldest first."""
+        ...
+
     async def automation(self, person: str, id: str) -> AutomationSeen: ...
 
     async def coming(self, person: str) -> Sequence[Coming]:

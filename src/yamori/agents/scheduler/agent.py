@@ -49,9 +49,9 @@ def scheduler_agent(
             name="scheduler",
             title="Schedule",
             title_ja="予定とタスク",
-            does="The person's own tasks, appointments, routines with their steps, reminders and timers, lists and diary: adds, shows, "
-            "changes, ticks off, deletes; finds free time.",
-            does_ja="予定・タスク・ルーティン・リマインダー・タイマー・買い物リスト・日記を追加、確認、変更、完了、削除します。",
+            does="The person's own tasks, appointments, routines with their steps, reminders and timers, diary, lists of other systems: "
+            "adds, shows, changes, ticks off, deletes; finds free time.",
+            does_ja="予定・タスク・ルーティン・リマインダー・タイマー・日記を追加、確認、変更、完了、削除します。",
             examples=(
                 "Put the optician on my calendar for Thursday at ten",
                 "What have I got to do next week?",

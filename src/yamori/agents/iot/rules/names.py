@@ -61,8 +61,11 @@ class HomeIndex:
         self.by_first_word: dict[str, list[Name]] = {}
         self.japanese: list[Name] = []
         self.devices_by_word: dict[str, set[str]] = {}
+        self.devices_called: dict[str, set[str]] = {}
+        """Exactly as it is written, in any language."""
         for d in home.devices:
             for label in (d.name, *d.aliases):
+                self.devices_called.setdefault(label, set()).add(d.id)
                 self._add(Named.DEVICE, d.id, label, (Part(d.id),))
                 for short in dict.fromkeys((*_shorter(label, lexicon), *self._without_room(d, label, lexicon))):
                     self._add(Named.DEVICE, d.id, short, (Part(d.id),), whole=False)
