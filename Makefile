@@ -14,10 +14,11 @@ SEED ?= 7
 # The real servers that tests speak to; those that are not there are skipped, with the reason.
 HOMEASSISTANT ?= $(if $(YAMORI_TEST_HOMEASSISTANT),$(YAMORI_TEST_HOMEASSISTANT),$(HOME)/.cache/yamori/homeassistant)
 OUT ?= out/eval
+PICTURES ?= out/screenshots
 CASES ?= $(filter-out cases/five.cases.yaml,$(wildcard cases/*.cases.yaml))
 
 .DEFAULT_GOAL := help
-.PHONY: help install run model services test long chaos year check format shape eval access lock clean
+.PHONY: help install run model services test long chaos year check format shape eval access icons screenshots lock clean
 
 help:
 	@echo "make run      install, fetch the embedded model (1.1 GB, once), start Yamori on http://127.0.0.1:8765 (PORT=, HOST=)"
@@ -27,6 +28,8 @@ help:
 	@echo "make year     a simulated year of automations, killed $(YEAR_KILLS) times; each firing counted"
 	@echo "make services what only tests need: a Home Assistant (0.8 GB) and a MicroPython, in ~/.cache/yamori"
 	@echo "make access  write anew who gets what into docs/security.md"
+	@echo "make icons   draw the app's icons anew from gecko.svg"
+	@echo "make screenshots   every page for a phone and a desk, light and dark, English and Japanese, into $(PICTURES); for people to look at"
 	@echo "make check    ruff, mypy --strict, import-linter, the tree's shape"
 	@echo "make eval     score the household on CASES with the embedded model, into $(OUT)"
 	@echo "make install / model / format / lock / clean"
@@ -87,6 +90,12 @@ eval: install model
 
 # One lock for what runs, what tests and what builds, for every platform; with hashes, without any index's address.
 # Keeps what is pinned already; `make lock UPGRADE=--upgrade` takes the newest of everything.
+icons: install
+	PYTHONPATH=. $(BIN)/python -m tests.web.draw_icons
+
+screenshots: install
+	PYTHONPATH=. $(BIN)/python -m tests.web.screenshots $(PICTURES)
+
 access: install
 	PYTHONPATH=. $(BIN)/python -m tests.apps.access_table
 

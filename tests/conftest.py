@@ -1,10 +1,12 @@
 """Of the whole suite."""
 
+import gc
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 from tests.lengths import examples
+from tests.route_types import share_validators
 
 settings.register_profile("yamori", examples(100))
 settings.load_profile("yamori")
@@ -13,6 +15,19 @@ settings.load_profile("yamori")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What goes on for long begins first: begun last it would go on alone while the other workers wait."""
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_collection_finish() -> None:
+    """The collector of garbage looks no more at the 11,000 tests themselves, which live as long as the suite."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_routes() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        share_validators(patch)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

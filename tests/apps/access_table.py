@@ -25,7 +25,7 @@ from yamori.domain.access import Access, Owner, Who
 FILE = Path(__file__).parents[2] / "docs" / "security.md"
 BEGIN, END = "<!-- made by `make access` -->", "<!-- end of the table -->"
 FOREIGN = {"Origin": "https://elsewhere.example"}
-_JSON = ("/ui/schedule", "/ui/notices", "/turns", "/calendar", "/gate", "/agents", "/edge", "/models")
+_JSON = ("/ui/schedule", "/ui/notices", "/turns", "/conversations", "/calendar", "/gate", "/agents", "/edge", "/models")
 _TOOL = "/tools/{tool}"
 _CALENDAR: Mapping[str, Mapping[str, Any]] = {
     "accounts": {"address": "http://169.254.1.1/", "password": "x"},
@@ -34,6 +34,9 @@ _CALENDAR: Mapping[str, Mapping[str, Any]] = {
     "tokens": {"kind": "feed"},
 }
 """What a route of the calendars takes, by the end of its path."""
+
+_GIVEN: Mapping[str, Mapping[str, Any]] = {"undo": {"key": "12345678"}, "correction": {"key": "12345678", "receipt": "1"}}
+"""What a route of a turn takes, by the end of its path."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +88,8 @@ async def _table(household: Household) -> str:
         rows: dict[tuple[str, ...], list[str]] = defaultdict(list)
         for request in requests(household):
             cells = [await _cell(client, request, c, begun[c.asks_for]) for client, c in zip(clients, COLUMNS, strict=True)]
+            if request.method == "DELETE" and "conversations" in request.path:
+                begun = {person: await _turn(household, person) for person in begun}  # the ones before are gone
             rows[*_declared(request.access), *_relative(cells)].append(request.shown)
     return "\n".join(_lines(rows))
 
@@ -130,8 +135,12 @@ async def _cell(client: httpx.AsyncClient, request: Request, column: Column, beg
     if request.method != "GET":
         if path in ("/turns", "/ui/turns"):
             given = {"text": "hello", "person": column.asks_for}
+        elif "turns" in path and (last := request.path.rpartition("/")[2]) in _GIVEN:
+            given = dict(_GIVEN[last])
         elif "turns" in path or path.endswith("/chat"):
             given = {"text": "hello"}
+        elif path.startswith("/conversations"):
+            given = {"title": "hello"}
         data = _CALENDAR.get(request.path.rpartition("/")[2], {}) if path.startswith("/calendar") else given
         body = {"json": data} if path.startswith(_JSON) else {"data": data}
     named = given if request.method == "GET" or path.startswith("/calendar") else None

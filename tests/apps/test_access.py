@@ -255,13 +255,13 @@ async def test_the_page_says_who_is_signed_in_and_lets_nobody_choose_to_be_someb
     async with house_with_accounts() as household, client_of(household, "kenji") as kenji, client_of(household, "mei") as mei:
         for path in pages:
             page = (await kenji.get(path, headers={"Cookie": "yamori_session=kenji; yamori_person=aiko"})).text
-            assert 'href="/account"' in page and ">Kenji</a>" in page and 'value="aiko"' not in page, path
+            assert 'href="/settings"' in page and "<bdi>Kenji</bdi>" in page and 'value="aiko"' not in page, path
             assert 'value="kenji"' not in (await mei.get(path)).text, path
         assert '<select name="person">' not in (await kenji.get("/")).text
         assert 'value="mei"' in (await kenji.get("/schedule")).text  # whose calendar is shown: a child's, for an adult
     async with house_with_accounts(callers=FakeCallers(accounts=False)) as household, client_of(household) as client:
         page = (await client.get("/")).text
-        assert '<select name="person">' in page and ">Account</a>" in page
+        assert '<select name="person">' in page and ">Settings</span>" in page
 
 
 async def test_the_houses_own_processes_say_for_whom_they_ask() -> None:

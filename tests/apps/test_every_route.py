@@ -20,7 +20,7 @@ from yamori.llm.scripted import ScriptedModels
 FOREIGN = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}
 LINK = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-User": "?1"}
 PAGES = {
-    "/", "/devices", "/automations", "/memory", "/consents", "/schedule", "/schedule/routines", "/schedule/diary",
+    "/", "/chats", "/devices", "/automations", "/memory", "/consents", "/schedule", "/schedule/routines", "/schedule/diary",
     "/papers", "/papers/{topic}", "/papers/{topic}/{paper:int}",
     "/sign-in", "/account", "/invitation/{secret}", "/pair/{secret}",
 }  # fmt: skip

@@ -17,6 +17,7 @@ async def test_no_text_keeps_the_house_busy_and_none_breaks_it() -> None:
     async with living() as (household, client):
         await say(client, "Turn on the bedside lamp")  # what is read and compiled once
         await say(client, "寝室の照明を消して")
+        await client.post("/agents/lifestyle/chat", json={"text": "How is the drill oiled?"})  # its dictionary, too
         for number, text in enumerate(hostile_texts(24, seed=20261125)):
             async for struck in strike(client, household.agents, text, number=number, person="aiko", now=MORNING):
                 assert struck.status < 500, struck

@@ -175,7 +175,7 @@ async def test_an_ended_turn_leaves_no_checkpoints_behind(tmp_path: Path) -> Non
         await house.say("Water the garden")
         async with asyncio.timeout(5):
             while house.turns._running:
-                await asyncio.wait(house.turns._running)
+                await asyncio.wait(house.turns._running.values())
         database = sqlite3.connect(tmp_path / "checkpoints.sqlite3")
         assert [database.execute(f"SELECT COUNT(*) FROM {table}").fetchone() for table in ("checkpoints", "writes")] == [(0,), (0,)]
         database.close()

@@ -324,8 +324,8 @@ async def test_nothing_is_kept_in_memory_of_turns_that_have_ended() -> None:
         for n in range(5):
             await house.say("Water the garden", conversation=f"c{n}")
             assert [stored async for stored in house.turns.follow(house.turn)]
-        await asyncio.wait([*house.turns._running, asyncio.ensure_future(asyncio.Event().wait())], timeout=0.05)
-        assert (house.turns._running, house.turns._news, house.turns._lines._locks, house.turns._pins) == (set(), {}, {}, {})
+        await asyncio.wait([*house.turns._running.values(), asyncio.ensure_future(asyncio.Event().wait())], timeout=0.05)
+        assert (house.turns._running, house.turns._news, house.turns._lines._locks, house.turns._pins) == ({}, {}, {}, {})
 
 
 async def test_a_plan_of_many_tasks_is_cut_at_the_limit() -> None:

@@ -143,3 +143,12 @@ async def test_calls_that_a_model_makes_itself_are_checked_like_those_that_it_ch
     with pytest.raises(TryAgain, match="until"):
         half.check(CALLS)
     whole.check(CALLS)
+
+
+@pytest.mark.parametrize("text", ["please do it", "sorry, that", "お願い"])
+async def test_what_a_model_guessed_where_no_word_asks_for_it_is_a_question(text: str) -> None:
+    policy, _ = covered(by_model=True)
+    with pytest.raises(TryAgain, match="no word that was said asks for"):
+        await answer_of(policy, task(text))
+    found = await answer_of(policy, task(text, problem="again"))
+    assert isinstance(found, Declined) and found.question is not None and "open the gate" in found.text

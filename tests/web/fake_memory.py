@@ -17,6 +17,7 @@ class FakeMemory:
         self.proposed: list[HabitView] = []
         self.said: dict[str, list[SentenceView]] = {}
         """The newest first."""
+        self.is_kept = True
 
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
         return tuple(self.held.get(person, ()))

@@ -14,13 +14,16 @@ from yamori.domain.gate import Undoing
 from yamori.domain.group import Step
 from yamori.domain.home import Device, Floor, Home, Person, Place, Room
 from yamori.domain.receipt import Cause, Command, Reading, Receipt, ReceiptStatus
+from yamori.domain.turn_changes import Changed, TakenBack
 from yamori.domain.values import Value
+from yamori.web.conversation_port import ConversationSeen, SaidBefore
 from yamori.web.house_port import EdgeSide, Origin, PictureTaken, QueuedJob
 from yamori.web.past_port import PastLine
 from yamori.web.ports import TurnBegun, TurnSummary
 from yamori.web.schedule_port import DueSeen, Notice
 
 from .automations.fake import FakeAutomations, FakeScenes
+from .fake_lists import FakeLists
 from .fake_memory import FakeMemory
 from .papers.fake import FakePapers
 
@@ -226,6 +229,20 @@ class FakeHouse:
         raise AssertionError("the view of a real house tries this")
 
 
+class FakeFavourites:
+    """Fulfils `FavouritePort`."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, list[str]] = {}
+
+    async def of(self, person: str) -> Sequence[str]:
+        return self.kept.get(person, [])
+
+    async def put(self, person: str, device: str, *, favourite: bool) -> None:
+        kept = [id for id in self.kept.get(person, []) if id != device]
+        self.kept[person] = [*kept, device] if favourite else kept
+
+
 class FakeSchedule:
     """Of `ScheduleDoors`, as much as a page without a calendar needs: nothing is ever due. The Schedule view is tried on a real one."""
 
@@ -254,7 +271,62 @@ class PlayedTurn:
     room: str | None
     events: list[TurnEvent] = field(default_factory=list)
     answers: list[tuple[str, str | None]] = field(default_factory=list)
+    replaced: bool = False
     news: asyncio.Condition = field(default_factory=asyncio.Condition)
+
+
+class FakeConversations:
+    """Fulfils `ConversationPort` and `TurnChanges` over the turns that were played; `changed` is what a test says of them."""
+
+    def __init__(self, household: "FakeHousehold") -> None:
+        self._household = household
+        self.titles: dict[str, str] = {}
+        self.said: list[SaidBefore] = []
+        self.changed: dict[str, Changed] = {}
+        self.taken = TakenBack()
+        self.asked: list[tuple[object, ...]] = []
+
+    @property
+    def changes(self) -> "FakeConversations":
+        return self
+
+    def listed(self, person: str, *, search: str = "") -> Sequence[ConversationSeen]:
+        found: dict[str, ConversationSeen] = {}
+        for turn in self._household.turns.values():
+            title = self.titles.get(turn.conversation, turn.text)
+            if turn.person == person and search.casefold() in f"{title} {turn.text}".casefold():
+                found.setdefault(turn.conversation, ConversationSeen(id=turn.conversation, title=title, last=NOW, age="today"))
+        return list(found.values())[::-1]
+
+    def said_before(self, person: str) -> Sequence[SaidBefore]:
+        return self.said
+
+    def rename(self, id: str, title: str) -> None:
+        if not title.strip():
+            raise InvalidRequest("a title has 1 to 200 characters", where="title")
+        self.titles[id] = title
+
+    async def stop(self, turn: str) -> None:
+        self.asked.append(("stop", turn))
+        if not isinstance(self._household.turns[turn].events[-1], Replied | TurnFailed):
+            await self._household.happen(turn, Replied(text="Stopped."))
+
+    async def of(self, turn: str) -> Changed:
+        return self.changed.get(turn, Changed())
+
+    async def undo(self, turn: str, *, key: str) -> TakenBack:
+        self.asked.append(("undo", turn))
+        self.changed.pop(turn, None)
+        return self.taken
+
+    async def correct(self, turn: str, receipt: str, *, device: str | None, value: Value, key: str) -> TakenBack:
+        self.asked.append(("correct", turn, receipt, device, value))
+        return self.taken
+
+    async def delete(self, conversation: str) -> None:
+        turns = self._household.turns
+        for id in [turn.id for turn in turns.values() if turn.conversation == conversation]:
+            del turns[id]
 
 
 class FakeHousehold:
@@ -267,17 +339,22 @@ class FakeHousehold:
         self.papers: Any = FakePapers()
         self.automations = FakeAutomations()
         self.memory = FakeMemory()
+        self.lists = FakeLists()
         self.scenes = FakeScenes()
+        self.favourites = FakeFavourites()
         self.schedule: Any = FakeSchedule()  # Any: a test of the Schedule view puts a whole one here
         self.people: Sequence[Person] = self.gate.home.people
         self.state = "ready"
         self.turns: dict[str, PlayedTurn] = {}
+        self.conversations = FakeConversations(self)
         self.watchers = 0
         self.pin = "2468"
         self.trouble: Exception | None = None
         self.plays = asyncio.Queue[PlayedTurn]()
 
-    async def start_turn(self, text: str, person: str, room: str | None, conversation: str | None) -> TurnBegun:
+    async def start_turn(
+        self, text: str, person: str, room: str | None, conversation: str | None, *, replaces: str | None = None
+    ) -> TurnBegun:
         if self.trouble:
             raise self.trouble
         talk = conversation or f"talk {len(self.turns) + 1}"
@@ -289,6 +366,8 @@ class FakeHousehold:
             room=room,
         )
         self.turns[turn.id] = turn
+        if replaces is not None:
+            self.turns[replaces].replaced = True
         await self.happen(turn.id, TurnStarted(turn=turn.id, person=person, text=text, at=NOW))
         self.plays.put_nowait(turn)
         return TurnBegun(turn=turn.id, conversation=turn.conversation)
@@ -363,7 +442,13 @@ class FakeHousehold:
     def _summary(self, turn: PlayedTurn) -> TurnSummary:
         last = turn.events[-1]
         if isinstance(last, Replied | TurnFailed):
-            return TurnSummary(turn=turn.id, text=turn.text, status="done" if isinstance(last, Replied) else "failed", answer=last.text)
+            return TurnSummary(
+                turn=turn.id,
+                text=turn.text,
+                status="done" if isinstance(last, Replied) else "failed",
+                answer=last.text,
+                replaced=turn.replaced,
+            )
         return TurnSummary(turn=turn.id, text=turn.text, status="waiting" if isinstance(last, Waiting) else "running")
 
 

@@ -164,12 +164,16 @@ async def test_the_theme_and_the_language_are_switched_without_losing_what_was_t
     async with chromium() as browser, served(FakeHousehold()) as address:
         page = await opened(browser, address, width=1280, scheme="light", complaints=[])
         await page.keyboard.type("half a sentence")
+        await page.get_by_role("link", name="Settings").click()
         await page.select_option("#theme", "dark")
-        await page.click("#language")
+        await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        await page.select_option("#language", "ja")
+        await page.get_by_role("button", name="Save").click()
         await expect(page.locator("html")).to_have_attribute("lang", "ja")
+        await page.get_by_role("link", name="チャット").click()
         await expect(page.locator("html")).to_have_attribute("data-theme", "dark")
         await expect(page.locator("#text")).to_have_value("half a sentence")
-        await page.locator("#theme").focus()
+        await page.get_by_role("link", name="設定").focus()
         await page.keyboard.press("Escape")
         await expect(page.locator("#text")).to_be_focused()
 

@@ -45,9 +45,9 @@ async def test_the_view_shows_rooms_jobs_pictures_and_actions_under_the_pages_ow
     household.gate.receipts = [receipt()]
     async with visit(household) as browser:
         page = await browser.get("/devices")
-        front = await browser.get("/")
-    assert 'href="/devices"' in front.text
-    assert page.headers["content-security-policy"] == front.headers["content-security-policy"]
+        home = await browser.get("/home")
+    assert 'href="/devices"' in home.text
+    assert page.headers["content-security-policy"] == home.headers["content-security-policy"]
     for part in ("Hall", "Robot", "display · show text (text Hi)", "fetched 5 of 5 times", "no power", "/gate/pictures/abc", "<s>80</s>"):
         assert part in page.text
     assert "Aiko said “Dim the living room to 30 %”" in page.text
@@ -152,7 +152,7 @@ async def test_a_house_that_does_not_answer_says_so_and_the_rest_of_the_view_is_
         page = await browser.get("/devices")
     assert page.status_code == 200
     assert "the bridge is unplugged" in page.text
-    assert "No jobs." in page.text
+    assert "Nothing waits." in page.text
 
 
 def test_groups_of_commands_read_in_their_order() -> None:

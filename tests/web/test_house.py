@@ -108,7 +108,8 @@ async def test_the_ledger_tells_what_was_done_by_whom_and_why() -> None:
         assert "Nothing was done yet" in (await browser.get("/ui/ledger")).text
         household.gate.receipts.append(receipt("r-9"))
         html = (await browser.get("/ui/ledger")).text
-    assert "r-9" in html
+        assert "r-9" in (await browser.get("/ui/ledger", headers={"cookie": "yamori_developer=on"})).text
+    assert "r-9" not in html
     assert "09:00" in html
     assert "Aiko said “Dim the living room to 30 %”" in html
     assert "level <s>80</s>" in html

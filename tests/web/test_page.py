@@ -58,7 +58,7 @@ async def test_the_browser_says_which_language_and_the_switch_says_it_louder() -
         japanese = await browser.get("/")
         assert '<html lang="ja"' in japanese.text
         assert "してほしいことをどうぞ" in japanese.text
-        assert "リビングを30%にして" in japanese.text
+        assert "リビングの照明を消して" in japanese.text
         switched = await browser.get("/?lang=en")
         assert '<html lang="en"' in switched.text
         assert '<html lang="en"' in (await browser.get("/")).text

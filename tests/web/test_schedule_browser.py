@@ -292,7 +292,7 @@ async def test_on_a_phone_in_the_dark_in_japanese_the_list_comes_first_and_nothi
         await page.locator("#append textarea").fill("夜は静か。")
         await page.locator("#append button[type=submit]").click()
         await expect(page.locator("#written")).to_contain_text("夜は静か。")
-        await page.locator("[popovertarget=beside]").first.click()
+        await page.locator(".talk-opener").click()
         await expect(page.locator("#text")).to_be_visible()
         assert complaints == []
 

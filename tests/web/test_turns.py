@@ -49,7 +49,7 @@ async def test_a_sent_message_is_on_the_page_at_once_and_follows_its_turn() -> N
     household = FakeHousehold()
     shown = await send(household, "Dim the living room\nto 30 %", room="kitchen")
     assert shown.status_code == 200
-    assert "Dim the living room\nto 30 %</p>" in shown.text
+    assert "Dim the living room\nto 30 %</span></p>" in shown.text
     assert "Thinking…" in shown.text
     assert 'sse-connect="/ui/turns/turn%2F1/events"' in shown.text
     assert shown.headers["hx-replace-url"] == "/?conversation=talk%201"
@@ -95,6 +95,12 @@ async def test_each_event_is_one_numbered_fragment_and_then_the_stream_ends() ->
     assert "level <s>80</s>" in done
     assert "<ins>30 %</ins>" in done
     assert messages[-2].data.count("The living room light is at 30 %.") == 1
+    assert "token" not in messages[-2].data
+
+
+async def test_what_an_answer_cost_is_shown_to_developers_alone() -> None:
+    reply = Replied(text="Done.", seconds=1.84, model_calls=1, prompt_tokens=900, completion_tokens=104)
+    messages = await steps(FakeHousehold(), reply, cookie="yamori_developer=on")
     assert "1.8 s · 1 model call · 1,004 tokens" in messages[-2].data
 
 
@@ -106,6 +112,7 @@ async def test_the_details_hold_the_call_the_receipt_and_its_cause() -> None:
         ToolStarted(task=1, agent="iot", tool="control", arguments=call),
         ToolEnded(task=1, agent="iot", tool="control", ok=True, result={"seen": True}, receipts=(receipt("receipt-77"),)),
         Replied(text="Done."),
+        cookie="yamori_developer=on",
     )
     ended = messages[3].data
     assert "&#34;device&#34;: &#34;living-light&#34;" in ended
@@ -322,7 +329,7 @@ async def test_steps_are_told_in_the_language_of_the_reader() -> None:
     assert "家電エージェント" in messages[1].data
     assert "リビングの照明" in messages[3].data
     assert "電源 <s>オン</s>" in messages[3].data
-    assert "モデル呼び出し 2 回" in messages[4].data
+    assert "モデル呼び出し" not in messages[4].data
 
 
 async def test_a_page_that_goes_away_leaves_nobody_listening() -> None:

@@ -14,6 +14,7 @@ from yamori.apps.automation_seen import automation_seen, coming_of, firing_seen,
 from yamori.automations.approving import unapproved
 from yamori.automations.automation import Automation
 from yamori.automations.condition import Comparison
+from yamori.automations.document import to_document
 from yamori.automations.engine import Engine
 from yamori.automations.firing import Firing
 from yamori.automations.retelling import retimed, retold
@@ -24,6 +25,7 @@ from yamori.domain.clock import Clock
 from yamori.domain.errors import AskThePerson, Forbidden, HouseSilent, InvalidRequest, NotFound
 from yamori.domain.gate import Gate
 from yamori.domain.language import language_of
+from yamori.domain.values import Value
 from yamori.web.automation_port import AutomationSeen, BackTestSeen, Coming, Did, FiringSeen, HomeAssistantForm, TimeSet, Untested
 
 _LOOKED_BACK = 500
@@ -77,6 +79,10 @@ class AutomationsOnThePage:
             fired.setdefault(firing.automation, firing)
         now = self.now()
         return [automation_seen(a, self._engine.state(a.id), fired.get(a.id), now, ends=self._ends) for a in self._own(person)]
+
+    async def using(self, person: str, device: str) -> Sequence[AutomationSeen]:
+        own = {a.id for a in self._own(person) if names_device(to_document(a), device)}
+        return [seen for seen in await self.all(person) if seen.id in own]
 
     async def automation(self, person: str, id: str) -> AutomationSeen:
         automation = self._one(person, id)
@@ -239,6 +245,15 @@ class AutomationsOnThePage:
         if not answer.is_success:
             raise HouseSilent(f"the Automations agent answered {answer.status_code}: {answer.text[:200]}")
         return _OUTCOME.validate_json(answer.content)
+
+
+def names_device(document: Value, device: str) -> bool:
+    """Whether a value of the document is the device, or the path of one of its attributes."""
+    if isinstance(document, str):
+        return document == device or document.startswith(f"{device}.")
+    if isinstance(document, Mapping):
+        return any(names_device(value, device) for value in document.values())
+    return isinstance(document, Sequence) and any(names_device(value, device) for value in document)
 
 
 def _made(result: object) -> str:

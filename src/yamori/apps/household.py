@@ -21,6 +21,8 @@ from yamori.agentkit.task import Remembered
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.reading import WebReading
+from yamori.agents.iot.remembered.settings import RememberedSettings
+from yamori.agents.lists.keeping import ListKeeping
 from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.secrets import Secrets
@@ -38,9 +40,11 @@ from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.household_agents import household_agents
 from yamori.apps.household_parts import HouseholdParts, open_parts
+from yamori.apps.list_port import ListsOnThePage
 from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, upkeep_beside
 from yamori.apps.memory_page import MemoryOnThePage
 from yamori.apps.model_routes import model_router
+from yamori.apps.owners_left import OwnersLeft
 from yamori.apps.page_ports import HouseholdPorts
 from yamori.apps.paper_port import HealthKnown, PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions
@@ -55,6 +59,8 @@ from yamori.apps.running import alone
 from yamori.apps.scene_port import HouseholdScenes
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
+from yamori.apps.timer_ends import TimerEnds
+from yamori.apps.turn_changes import HouseholdTurnChanges
 from yamori.apps.weather import open_weather
 from yamori.apps.web_operating import open_operating
 from yamori.apps.web_reading import open_web_reading
@@ -86,6 +92,7 @@ from yamori.llm.settings import read_settings as read_model_settings
 from yamori.memory import Memory
 from yamori.memory.told_facts import ToldFacts
 from yamori.orchestrator.abilities import AbilityReader
+from yamori.orchestrator.conversation_routes import conversation_router
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import planner_prompt
 from yamori.orchestrator.remembering import Heard
@@ -116,9 +123,12 @@ class Household:
     gate: HouseGate
     schedule: Schedule
     automations: Engine
+    timer_ends: TimerEnds
+    """What of the schedule's timers the automations hear."""
     history: ReadingHistory
     back_tests: BackTests
     scenes: SceneTools
+    lists: ListKeeping
     papers: HouseholdPapers
     memory: Memory | None
     """None where the settings say that nothing is remembered."""
@@ -280,9 +290,11 @@ async def run_household(
             gate=house.gate,
             schedule=parts.agents.schedule,
             automations=parts.agents.automations.engine,
+            timer_ends=TimerEnds(parts.agents.schedule, parts.agents.automations.engine),
             history=parts.agents.readings,
             back_tests=BackTests(parts.agents.automations.engine, parts.agents.back_testing, clock),
             scenes=parts.agents.scenes,
+            lists=parts.agents.lists,
             papers=parts.papers,
             memory=parts.memory,
             told=parts.agents.memory,
@@ -385,7 +397,13 @@ async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncEx
     """The orchestrator over the agents' endpoints, and what is forgotten with its turns."""
     agents, told = parts.agents, parts.agents.memory
     remembering = (
-        HouseholdMemory(told, agents.reader or NoReader(), agents.residents.members, lambda: agents.house.gate.home)
+        HouseholdMemory(
+            told,
+            agents.reader or NoReader(),
+            agents.residents.members,
+            lambda: agents.house.gate.home,
+            RememberedSettings(agents.house.gate, agents.encoder),
+        )
         if told is not None
         else None
     )
@@ -399,6 +417,7 @@ async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncEx
         parts.journal.forget(ids)
         agents.recalled.forget_words(ids)
         await agents.house.gate.forget_words(ids)
+        await agents.lists.store.forget_words(ids)
         if isinstance(checkpointer, TurnCheckpoints):
             await checkpointer.scrub()
 
@@ -443,6 +462,14 @@ def _add_routes(
     codes = KeptCodes(data) if data is not None else FixedCode(lambda: MEMORY_JOIN)
     check_model = models.check if isinstance(models, RoleModels) else None
     app.include_router(turn_router(household.turns, people=people, rooms=rooms, check_model=check_model, home=lambda: gate.home.people))
+    turn_changes = HouseholdTurnChanges(
+        turns=household.turns,
+        gate=gate,
+        schedule=household.schedule,
+        memory=household.memory,
+        residents=HomeResidents(lambda: gate.home.people, household.speaker).members,
+    )
+    app.include_router(conversation_router(household.turns, turn_changes, home=lambda: gate.home.people, now=clock.now))
     app.include_router(gate_routes(gate), prefix="/gate")
     app.include_router(house_routes(house), prefix="/gate")
     app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=codes, allowances=Allowances()), prefix="/edge")
@@ -451,17 +478,22 @@ def _add_routes(
         around=house,
         past=HouseholdPastLines(household.history, gate, clock),
         diary=household.schedule,
+        lists=ListsOnThePage(household.lists, clock, lambda: gate.home.people),
         papers=papers,
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
+        favourites=household.people.favourites,
         memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
         turns=household.turns,
+        turn_changes=turn_changes,
         models=models,
         speaker=household.speaker,
         cards=[agent.card for agent in household.agents.values()],
     )
     app.include_router(page_router(page_ports, consents))
-    app.include_router(account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach)))
+    app.include_router(
+        account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach), page_ports)
+    )
     calendar = calendar_router(
         household.schedule, accounts, home=zone, people=people, speaker=household.speaker, known=lambda: gate.home.people
     )
@@ -516,6 +548,11 @@ async def _begin(
     await household.automations.start()
     automating = asyncio.create_task(household.automations.run())
     stack.callback(automating.cancel)
+    owners = OwnersLeft(household.automations, household.schedule, lambda: household.gate.home.people, household.speaker)
+    staying = asyncio.create_task(owners.run())
+    stack.callback(staying.cancel)
+    timing = asyncio.create_task(household.timer_ends.run())
+    stack.callback(timing.cancel)
     syncing = asyncio.create_task(accounts.run())
     stack.callback(syncing.cancel)
 

@@ -54,6 +54,10 @@ class MemoryOnThePage:
     def __init__(self, memory: Memory | None, told: ToldFacts | None, clock: Clock, gate: Gate, turns: Turns) -> None:
         self._memory, self._told, self._clock, self._gate, self._turns = memory, told, clock, gate, turns
 
+    @property
+    def is_kept(self) -> bool:
+        return self._told is not None
+
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
         return [await self._fact(kept, person) for kept in await self._told.known(person)] if self._told is not None else []
 

@@ -1,6 +1,6 @@
 """The page's endpoints, fulfilled by a running household."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -14,6 +14,7 @@ from yamori.domain.errors import InvalidRequest
 from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person, PersonRole
+from yamori.domain.turn_changes import TurnChanges
 from yamori.gateway.backends.several import SeveralBackends
 from yamori.gateway.edge.devices import EdgeDevice
 from yamori.gateway.gate import ADMISSION
@@ -23,10 +24,15 @@ from yamori.gateway.opening import House
 from yamori.llm.embedded import Stage
 from yamori.llm.port import Models
 from yamori.llm.router import RoleModels
+from yamori.orchestrator.conversation_title import age_of
 from yamori.orchestrator.own_turns import OwnTurns
+from yamori.orchestrator.store import TurnStatus
 from yamori.orchestrator.turns import Turns
 from yamori.web.automation_port import AutomationPort
+from yamori.web.conversation_port import ConversationPort, ConversationSeen, SaidBefore
+from yamori.web.favourite_port import FavouritePort
 from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, QueuedJob
+from yamori.web.list_port import ListPort
 from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
@@ -47,11 +53,14 @@ class HouseholdPorts:
     """What stands around the gate."""
     past: PastPort
     diary: Schedule
+    lists: ListPort
     papers: PaperPort
     automations: AutomationPort
     scenes: ScenePort
+    favourites: FavouritePort
     memory: MemoryPort
     turns: Turns
+    turn_changes: TurnChanges
     models: Models
     speaker: str
     """Id of the person who is chosen first."""
@@ -76,12 +85,18 @@ class HouseholdPorts:
         children = [p for p in people if p.role is PersonRole.CHILD and may_see(caller, p.id, people)]
         return [own, *(child for child in children if child.id != own.id)]
 
-    async def start_turn(self, text: str, person: str, room: str | None, conversation: str | None) -> TurnBegun:
+    @property
+    def conversations(self) -> ConversationPort:
+        return HouseholdConversations(self._own, self.turn_changes, self.house.now)
+
+    async def start_turn(
+        self, text: str, person: str, room: str | None, conversation: str | None, *, replaces: str | None = None
+    ) -> TurnBegun:
         if person not in {p.id for p in self.people}:
             raise InvalidRequest(f"nobody called {person!r} lives here", where="person", nearest=tuple(p.id for p in self.people))
         if room and room not in {r.id for r in self.gate.home.rooms}:
             raise InvalidRequest(f"there is no room {room!r}", where="room", nearest=tuple(r.id for r in self.gate.home.rooms))
-        turn = await self._own.start(text, person=person, room=room or None, conversation=conversation or None)
+        turn = await self._own.start(text, person=person, room=room or None, conversation=conversation or None, replaces=replaces)
         return TurnBegun(turn=turn.id, conversation=turn.conversation)
 
     async def answer(self, turn: str, text: str, pin: str | None, shown: Sequence[str] | None = None) -> None:
@@ -99,7 +114,10 @@ class HouseholdPorts:
         turns = self._own.conversation(id)
         if not turns:
             raise InvalidRequest(f"there is no conversation {id!r}", where="conversation")
-        return [TurnSummary(turn=t.id, text=t.text, status=t.status.value, answer=t.answer or None) for t in turns]
+        return [
+            TurnSummary(turn=t.id, text=t.text, status=t.status.value, answer=t.answer or None, replaced=t.replaced_by is not None)
+            for t in turns
+        ]
 
     def model_state(self) -> str:
         if not isinstance(self.models, RoleModels):
@@ -109,6 +127,34 @@ class HouseholdPorts:
 
     def agents(self) -> Sequence[Card]:
         return self.cards
+
+
+@dataclass(frozen=True)
+class HouseholdConversations:
+    """Fulfils `web.conversation_port.ConversationPort`."""
+
+    own: OwnTurns
+    changes: TurnChanges
+    now: Callable[[], datetime]
+
+    def listed(self, person: str, *, search: str = "") -> Sequence[ConversationSeen]:
+        now = self.now()
+        return [
+            ConversationSeen(id=c.id, title=c.title, last=c.last.astimezone(now.tzinfo), age=age_of(c.last, now).value)
+            for c in self.own.conversations(person=person, search=search)
+        ]
+
+    def said_before(self, person: str) -> Sequence[SaidBefore]:
+        zone = self.now().tzinfo
+        said = self.own.said_before(person=person)
+        went_well = (t for t in said if t.status is TurnStatus.DONE and t.summary.get("agents") and t.replaced_by is None)
+        return [SaidBefore(text=turn.text, at=turn.at.astimezone(zone)) for turn in went_well]
+
+    def rename(self, id: str, title: str) -> None:
+        self.own.rename(id, title)
+
+    async def stop(self, turn: str) -> None:
+        await self.own.stop(turn)
 
 
 @dataclass(frozen=True)

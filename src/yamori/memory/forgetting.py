@@ -73,6 +73,16 @@ class Forgetting:
 
         return await self._forget(work, by)
 
+    async def forget_turns(self, turns: Sequence[str], *, by: str) -> Forgotten:
+        """What the person said in these turns of a conversation, with the facts that it is the source of."""
+
+        def work(db: sqlite3.Connection) -> tuple[Forgotten, Sequence[int]]:
+            # Answers within a turn came under `turn/question`; `0` comes after `/`.
+            query = "SELECT id FROM utterances WHERE person = ? AND (key = ? OR (key >= ? AND key < ?))"
+            return _forget_words(db, [id for turn in turns for (id,) in db.execute(query, (by, turn, f"{turn}/", f"{turn}0"))])
+
+        return await self._forget(work, by)
+
     async def forget_person(self, person: str) -> Forgotten:
         """Everything of a person, who may have moved out. What they told of the household, or was told of it, goes where they said it."""
 

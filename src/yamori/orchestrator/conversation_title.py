@@ -1,7 +1,39 @@
-"""The title of a conversation in a list: the first words of what was said in it. Called by `store`; never asks a model."""
+"""The title of a conversation in a list: the first words of what was said in it, or what a person calls it; and how long ago it was.
+Called by `store`, `turns` and `routes`; never asks a model."""
+
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from yamori.domain.errors import InvalidRequest
+from yamori.domain.plain_text import single_line
 
 _LONGEST = 48
 _CLAUSE_ENDS = "。、．，！？!?;:,.；："
+LONGEST_GIVEN = 200
+"""Characters of a title that a person gives."""
+
+
+class Age(StrEnum):
+    """Where a conversation stands in a list."""
+
+    TODAY = "today"
+    WEEK = "week"
+    """In the six days before."""
+    OLDER = "older"
+
+
+def age_of(last: datetime, now: datetime) -> Age:
+    """By the days of `now`'s time zone."""
+    days = now.date() - last.astimezone(now.tzinfo).date()
+    return Age.TODAY if days <= timedelta(0) else Age.WEEK if days < timedelta(days=7) else Age.OLDER
+
+
+def checked_title(text: str) -> str:
+    """`text` on one line. Raises `InvalidRequest` where nothing is left of it, or it is too long."""
+    title = " ".join(single_line(text).split())
+    if not title or len(title) > LONGEST_GIVEN:
+        raise InvalidRequest(f"a title has 1 to {LONGEST_GIVEN} characters", where="title")
+    return title
 
 
 def title_of(text: str, *, longest: int = _LONGEST) -> str:

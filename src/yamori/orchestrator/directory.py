@@ -1,8 +1,9 @@
 """The agents, as the orchestrator sees them: a name, a card, and HTTP endpoints. One more or one less needs no change here."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 
 import httpx
@@ -43,7 +44,15 @@ class AgentDirectory:
     """The agents that were asked for a claim, whether they answered or not."""
 
     async def cards(self) -> tuple[Card, ...]:
-        """The cards of the agents that answer."""
+        """The cards of the agents that answer; within `asking_for_cards_once` those of the first time."""
+        known = _KNOWN.get()
+        if known is None:
+            return await self._asked_cards()
+        if not known:
+            known.append(await self._asked_cards())
+        return known[0]
+
+    async def _asked_cards(self) -> tuple[Card, ...]:
         answers = await asyncio.gather(*(c.get("/card", timeout=CLAIM_LIMIT) for c in self.clients.values()), return_exceptions=True)
         cards: list[Card] = []
         for answer in answers:
@@ -93,6 +102,20 @@ class AgentDirectory:
             raise HouseSilent(f"the {agent} agent answered something that is no event") from error
         except TimeoutError as error:
             raise HouseSilent(f"the {agent} agent has said nothing for {TASK_LIMIT:g} s") from error
+
+
+_KNOWN: ContextVar[list[tuple[Card, ...]] | None] = ContextVar("cards", default=None)
+"""The cards that were asked for while a turn runs, once they are known."""
+
+
+@contextmanager
+def asking_for_cards_once() -> Iterator[None]:
+    """While a turn runs: its steps all look at the same cards, and a silent agent is waited for once."""
+    token = _KNOWN.set([])
+    try:
+        yield
+    finally:
+        _KNOWN.reset(token)
 
 
 async def _next(messages: AsyncIterator[ServerSentEvent]) -> ServerSentEvent | None:

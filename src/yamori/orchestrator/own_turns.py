@@ -29,12 +29,15 @@ class OwnTurns:
         model: str | None = None,
         constraints: tuple[str, ...] = (),
         key: str | None = None,
+        replaces: str | None = None,
     ) -> Turn:
         """As `Turns.start`. Raises `Forbidden` for a person who is not the caller's to speak for, `NotFound` for a conversation of
         somebody else."""
         caller = in_the_name_of(CALLER.get(), person, self._people(), first="")
         if not caller.subject:
             raise InvalidRequest("say who speaks", where="person")
+        if replaces is not None:
+            self.turn(replaces)
         if conversation is not None and not chooses_person(caller):
             self._check_conversation(conversation, caller.subject)
         return await self._turns.start(
@@ -46,6 +49,7 @@ class OwnTurns:
             constraints=constraints,
             key=_own_key(key),
             caller=caller,
+            replaces=replaces,
         )
 
     async def answer(
@@ -73,6 +77,35 @@ class OwnTurns:
         """The caller's, or of the child in whose name they act. Raises `Forbidden` for a person who is not theirs to speak for."""
         caller = in_the_name_of(CALLER.get(), person, self._people(), first="")
         return self._turns.conversations(caller.subject, search=search) if caller.subject else ()
+
+    async def stop(self, id: str) -> Turn:
+        """As `Turns.stop`. Raises `NotFound`, also for another person's."""
+        self.turn(id)
+        return await self._turns.stop(id)
+
+    def title(self, conversation: str) -> str:
+        """As `Turns.title`. Raises `NotFound`, also for another person's."""
+        self._own(conversation)
+        return self._turns.title(conversation)
+
+    def rename(self, conversation: str, title: str) -> None:
+        """As `Turns.rename`. Raises `NotFound`, also for another person's."""
+        self._own(conversation)
+        self._turns.rename(conversation, title)
+
+    def turns_to_delete(self, conversation: str) -> list[Turn]:
+        """All of it that the caller may delete. Raises `NotFound`, also for another person's."""
+        return self._own(conversation)
+
+    def said_before(self, *, person: str | None, limit: int = 100) -> Sequence[Turn]:
+        """As `Turns.said_by`, of whom `conversations` would list."""
+        caller = in_the_name_of(CALLER.get(), person, self._people(), first="")
+        return self._turns.said_by(caller.subject, limit=limit) if caller.subject else ()
+
+    def _own(self, conversation: str) -> list[Turn]:
+        if not (found := self.conversation(conversation)):
+            raise NotFound(f"there is no conversation {conversation[:60]!r}", where="conversation")
+        return found
 
     async def follow(self, id: str, *, after: int = 0) -> AsyncGenerator[StoredEvent, None]:
         """As `Turns.follow`. Raises `NotFound`, also for another person's."""

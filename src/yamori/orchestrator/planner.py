@@ -7,7 +7,7 @@ from typing import cast
 
 from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.legible import is_legible, unread_text
-from yamori.agentkit.task import Claim, Strength
+from yamori.agentkit.task import ORIGIN, Claim, Strength
 from yamori.domain.errors import HouseSilent, TryAgain
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
@@ -403,7 +403,8 @@ class Planner:
         return plan if agent is None else Plan(steps=(Step(agent=agent, request=text),), by=plan.by)
 
     def focus(self, state: State, agent: str) -> Mapping[str, Value]:
-        return self._store.focuses(state["conversation"]).get(agent, {})
+        held = self._store.focuses(state["conversation"]).get(agent, {})
+        return held if agent == self._latest(state) else {key: value for key, value in held.items() if key != ORIGIN}
 
 
 def _begun_and_kept(begun: Sequence[Step], kept: Step, *, first: bool) -> tuple[Step, ...]:

@@ -1,5 +1,6 @@
 """The plan of a turn: by code where the agents' claims are plain, else one call of the planner model (paper 3.1.3)."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -92,9 +93,6 @@ def planner_prompt(
 ) -> Prompt:
     """The planner's prompt; its prefix changes only when the agents do. With `only`, no other agent may be chosen."""
     names = {c.name for c in cards}
-    examples = [
-        e for e in yaml.safe_load(_text("planner.yaml")) if all(_known(e["assistant"], names)) and not _is_done(e["assistant"], names)
-    ]
     speaks = "Japanese" if language_of(text) is Language.JAPANESE else "English"
     lines = [f"Now: {now:%A %Y-%m-%d %H:%M}. The person speaks {speaks}."]
     if before:
@@ -105,7 +103,7 @@ def planner_prompt(
     return Prompt(
         prefix=_text("planner.md").replace("CANNOT", ", ".join(f"{i.name} ({i.covers})" for i in inabilities_without(names).values()))
         + "".join(f"- {c.name}: {c.does}\n" for c in cards),
-        examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in examples),
+        examples=tuple(e.exchange for e in _examples() if e.agents <= names and not _is_done(e, names)),
         request="\n".join(lines),
         schema=_schema(sorted(names if only is None else names & only), list(inabilities_without(names))),
         max_tokens=200,
@@ -115,17 +113,37 @@ def planner_prompt(
 @cache
 def example_things() -> frozenset[str]:
     """What the planner's worked examples speak of: facts of nobody's household."""
-    return frozenset(thing for example in yaml.safe_load(_text("planner.yaml")) for thing in example.get("things", ()))
+    return frozenset(thing for example in _examples() for thing in example.things)
 
 
-def _known(answer: str, names: set[str]) -> list[bool]:
-    said = yaml.safe_load(answer).get("tasks", ())
-    return [task["agent"] in names for task in said]
+@dataclass(frozen=True, kw_only=True)
+class _Example:
+    """A worked example of the planner's."""
+
+    exchange: Exchange
+    agents: frozenset[str]
+    """Those that its answer gives tasks to."""
+    things: tuple[str, ...]
+    cannot: str = ""
+    """The kind that it declines."""
 
 
-def _is_done(answer: str, names: set[str]) -> bool:
+@cache
+def _examples() -> tuple[_Example, ...]:
+    return tuple(
+        _Example(
+            exchange=Exchange(user=row["user"], assistant=row["assistant"]),
+            agents=frozenset(task["agent"] for task in json.loads(row["assistant"]).get("tasks", ())),
+            things=tuple(row.get("things", ())),
+            cannot=str(json.loads(row["assistant"]).get("cannot", "")),
+        )
+        for row in yaml.safe_load(_text("planner.yaml"))
+    )
+
+
+def _is_done(example: _Example, names: set[str]) -> bool:
     """Whether an example declines what an agent does here."""
-    kind = inabilities().get(yaml.safe_load(answer).get("cannot", ""))
+    kind = inabilities().get(example.cannot)
     return kind is not None and kind.done_by in names
 
 

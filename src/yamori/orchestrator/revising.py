@@ -19,10 +19,11 @@ from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
 from yamori.orchestrator.planning import TASKS, Step
+from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.detection import language_in
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.vocabulary import vocabulary
-from yamori.understanding.words_of import content_words, morphemes_of, tokens_of
+from yamori.understanding.words_of import content_words, tokens_of
 
 SHOWN = 12
 """Results that a model is shown; what more was read is one too many to choose from."""

@@ -34,6 +34,8 @@ class TurnRequest(BaseModel):
     conversation: str | None = Field(default=None, min_length=1, max_length=100)
     model: str | None = Field(default=None, max_length=200)
     constraints: Constraints = ()
+    replaces: str | None = Field(default=None, min_length=1, max_length=200)
+    """The last turn of the conversation, which is said anew."""
 
 
 class AnswerRequest(BaseModel):
@@ -74,6 +76,7 @@ def turn_router(
             model=request.model,
             constraints=request.constraints,
             key=idempotency_key,
+            replaces=request.replaces,
         )
         return {"turn": turn.id, "conversation": turn.conversation}
 
@@ -106,7 +109,7 @@ def turn_router(
         found = turns.conversation(id)
         if not found:
             raise NotFound(f"there is no conversation {id[:60]!r}", where="conversation")
-        return {"conversation": id, "turns": [_view(t) for t in found]}
+        return {"conversation": id, "title": turns.title(id), "turns": [_view(t) for t in found]}
 
     @router.get("/agents")
     @allowed(Who.GUEST, Scope.READ)
@@ -134,6 +137,7 @@ def _view(turn: Turn) -> dict[str, Any]:  # a JSON object
         "at": turn.at.isoformat(),
         "answer": turn.answer,
         "waiting": turn.waiting,
+        "replaced_by": turn.replaced_by,
         "agents": agents,
         "usage": summary,
     }

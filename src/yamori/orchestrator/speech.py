@@ -85,6 +85,15 @@ def left_text(language: Language, *, asked: bool) -> str:
     return "I still do not know which one you mean, so I changed nothing." if asked else "All right, I changed nothing."
 
 
+def stopped_text(language: Language, *, done: str = "", cut_off: bool = False) -> str:
+    """The end of a turn that was stopped: what its agents had reported by then, and whether one was cut off at its work."""
+    if language is Language.JAPANESE:
+        rest = "作業の途中だったものは、一部だけ済んでいるかもしれません。" if cut_off else ""
+        return joined(["中止しました。", done, rest], language)
+    rest = "What was under way when you stopped it may be done in part." if cut_off else ""
+    return joined(["Stopped.", done, rest], language)
+
+
 def broken_text(language: Language, *, done: int) -> str:
     """The end of a task whose agent was lost on the way; `done` of its steps had been reported."""
     if language is Language.JAPANESE:

@@ -22,7 +22,7 @@ _SCHEMA = """
 CREATE TABLE IF NOT EXISTS turns (
     id TEXT PRIMARY KEY, conversation TEXT NOT NULL, person TEXT NOT NULL, room TEXT, text TEXT NOT NULL, model TEXT,
     at TEXT NOT NULL, status TEXT NOT NULL, answer TEXT NOT NULL DEFAULT '', waiting TEXT, summary TEXT,
-    constraints TEXT, acted_by TEXT, session TEXT, role TEXT
+    constraints TEXT, acted_by TEXT, session TEXT, role TEXT, replaced_by TEXT
 );
 CREATE INDEX IF NOT EXISTS turns_of_conversation ON turns (conversation);
 CREATE TABLE IF NOT EXISTS events (
@@ -34,6 +34,10 @@ CREATE TABLE IF NOT EXISTS forgetting (turn TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS focus (
     conversation TEXT NOT NULL, agent TEXT NOT NULL, focus TEXT NOT NULL, turn TEXT NOT NULL, PRIMARY KEY (conversation, agent)
 );
+CREATE TABLE IF NOT EXISTS focus_before (
+    turn TEXT NOT NULL, agent TEXT NOT NULL, focus TEXT NOT NULL, of_turn TEXT NOT NULL, PRIMARY KEY (turn, agent)
+);
+CREATE TABLE IF NOT EXISTS titles (conversation TEXT PRIMARY KEY, title TEXT NOT NULL);
 """
 _EVENT: TypeAdapter[TurnEvent] = TypeAdapter(TurnEvent)
 
@@ -69,6 +73,8 @@ class Turn:
     """The session or token that began it, from which alone what it asks may be approved; None while nobody has an account."""
     role: PersonRole | None = None
     """Of `person`, as the session said; None while nobody has an account."""
+    replaced_by: str | None = None
+    """The turn in which the person said it anew."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,7 +113,7 @@ class TurnStore:
             self._db.execute("PRAGMA secure_delete=ON")
             self._db.executescript(_SCHEMA)
             there = {name for _, name, *_ in self._db.execute("PRAGMA table_info(turns)")}
-            for column in ("constraints", "acted_by", "session", "role"):
+            for column in ("constraints", "acted_by", "session", "role", "replaced_by"):
                 if column not in there:
                     self._db.execute(f"ALTER TABLE turns ADD COLUMN {column} TEXT")  # a file from before there were any
         except sqlite3.Error as error:
@@ -148,10 +154,33 @@ class TurnStore:
         return [_turn(row) for row in rows]
 
     def conversations(self, person: str, *, search: str = "", limit: int = 100) -> Sequence[ListedConversation]:
-        """Those in which this person spoke, the latest first; with `search` those whose texts or answers hold it."""
+        """Those in which this person spoke, the latest first; with `search` those whose title, texts or answers hold it."""
         pattern = "%" + search.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-        rows = self._db.execute(_CONVERSATIONS, (person, pattern, pattern, person, limit))
-        return [ListedConversation(id=id, title=title_of(text), last=datetime.fromisoformat(at)) for id, text, at in rows]
+        rows = self._db.execute(_CONVERSATIONS, {"person": person, "pattern": pattern, "limit": limit})
+        return [ListedConversation(id=id, title=given or title_of(text), last=datetime.fromisoformat(at)) for id, given, text, at in rows]
+
+    def title(self, conversation: str) -> str | None:
+        """The one that a person gave it."""
+        row = self._db.execute("SELECT title FROM titles WHERE conversation = ?", (conversation,)).fetchone()
+        return str(row[0]) if row else None
+
+    def rename(self, conversation: str, title: str) -> None:
+        self._write("INSERT OR REPLACE INTO titles VALUES (?, ?)", (conversation, title))
+
+    def said_by(self, person: str, *, limit: int) -> Sequence[Turn]:
+        """What this person said, the latest first."""
+        rows = self._db.execute(f"SELECT {_COLUMNS} FROM turns WHERE person = ? ORDER BY rowid DESC LIMIT ?", (person, limit))
+        return [_turn(row) for row in rows]
+
+    def replace(self, id: str, *, by: str) -> None:
+        """The turn was said anew: agents speak of what they spoke of before it."""
+        self._write("UPDATE turns SET replaced_by = ? WHERE id = ?", (by, id))
+        self._write(
+            "INSERT OR REPLACE INTO focus SELECT f.conversation, b.agent, b.focus, b.of_turn FROM focus_before b"
+            " JOIN focus f ON f.turn = b.turn AND f.agent = b.agent WHERE b.turn = ?",
+            (id,),
+        )
+        self._write("DELETE FROM focus WHERE turn = ?", (id,))
 
     def unfinished(self) -> Sequence[Turn]:
         rows = self._db.execute(f"SELECT {_COLUMNS} FROM turns WHERE status IN ('running', 'waiting') ORDER BY rowid")
@@ -175,8 +204,9 @@ class TurnStore:
     def forget(self, ids: Sequence[str]) -> None:
         """Their words, their events, what agents spoke of in them, and that they were to be forgotten; no byte stays on the disk."""
         with self.together():
-            for table, column in (("turns", "id"), ("events", "turn"), ("sent", "turn"), ("focus", "turn"), ("forgetting", "turn")):
+            for table, column in _KEPT_OF_A_TURN:
                 self._db.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(id,) for id in ids])
+            self._db.execute("DELETE FROM titles WHERE conversation NOT IN (SELECT conversation FROM turns)")
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def waiting(self, id: str, waiting: Mapping[str, Value]) -> None:
@@ -227,6 +257,11 @@ class TurnStore:
         return {agent: json.loads(focus) for agent, focus in rows}
 
     def focus(self, conversation: str, agent: str, focus: Mapping[str, Value], *, turn: str) -> None:
+        """What it spoke of before this turn is kept for when the turn is said anew."""
+        self._write(
+            "INSERT OR IGNORE INTO focus_before SELECT ?, agent, focus, turn FROM focus WHERE conversation = ? AND agent = ? AND turn != ?",
+            (turn, conversation, agent, turn),
+        )
         self._write("INSERT OR REPLACE INTO focus VALUES (?, ?, ?, ?)", (conversation, agent, json.dumps(focus, ensure_ascii=False), turn))
 
     def check(self) -> None:
@@ -249,21 +284,35 @@ def answer_key(question: str, number: int | str) -> str:
     return f"answered-{question}-{number}"
 
 
-_COLUMNS = "id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints, acted_by, session, role"
+_COLUMNS = (
+    "id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints, acted_by, session, role, replaced_by"
+)
+_KEPT_OF_A_TURN = (
+    ("turns", "id"),
+    ("events", "turn"),
+    ("sent", "turn"),
+    ("focus", "turn"),
+    ("focus_before", "turn"),
+    ("focus_before", "of_turn"),
+    ("forgetting", "turn"),
+)
 
 _CONVERSATIONS = r"""
-SELECT first.conversation, first.text, last.at
+SELECT first.conversation, titles.title, first.text, last.at
 FROM (
-    SELECT MIN(rowid) AS first, MAX(rowid) AS last FROM turns
-    WHERE conversation IN (SELECT conversation FROM turns WHERE person = ? AND (text LIKE ? ESCAPE '\' OR answer LIKE ? ESCAPE '\'))
-    AND person = ? GROUP BY conversation
+    SELECT COALESCE(MIN(CASE WHEN replaced_by IS NULL THEN rowid END), MIN(rowid)) AS first, MAX(rowid) AS last FROM turns
+    WHERE conversation IN (
+        SELECT t.conversation FROM turns t LEFT JOIN titles n ON n.conversation = t.conversation WHERE t.person = :person
+        AND (t.text LIKE :pattern ESCAPE '\' OR t.answer LIKE :pattern ESCAPE '\' OR n.title LIKE :pattern ESCAPE '\')
+    ) AND person = :person GROUP BY conversation
 ) AS spoken JOIN turns AS first ON first.rowid = spoken.first JOIN turns AS last ON last.rowid = spoken.last
-ORDER BY last.rowid DESC LIMIT ?
+LEFT JOIN titles ON titles.conversation = first.conversation
+ORDER BY last.rowid DESC LIMIT :limit
 """
 
 
 def _turn(row: tuple[str, ...]) -> Turn:
-    id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints, by, session, role = row
+    id, conversation, person, room, text, model, at, status, answer, waiting, summary, constraints, by, session, role, replaced_by = row
     return Turn(
         id=id,
         conversation=conversation,
@@ -280,6 +329,7 @@ def _turn(row: tuple[str, ...]) -> Turn:
         by=by,
         session=session,
         role=PersonRole(role) if role else None,
+        replaced_by=replaced_by,
     )
 
 

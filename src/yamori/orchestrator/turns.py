@@ -17,20 +17,23 @@ from yamori.agentkit.client import CLIENT
 from yamori.agentkit.failures import failed_text, log_failure
 from yamori.agentkit.legible import READING_LIMIT, is_legible
 from yamori.agentkit.said import checked_text
+from yamori.agentkit.task import OutcomeStatus
 from yamori.domain.answer import No, Other, Pin, Yes, read_answer
 from yamori.domain.caller import HOUSE, Caller
 from yamori.domain.clock import Clock
 from yamori.domain.errors import Forbidden, InvalidRequest, NotFound, YamoriError
-from yamori.domain.events import Replied, Resumed, TurnEvent, TurnFailed, TurnStarted, Waiting
+from yamori.domain.events import Replied, Resumed, TaskEnded, TaskStarted, TurnEvent, TurnFailed, TurnStarted, Waiting
 from yamori.domain.keylocks import KeyLocks
 from yamori.domain.language import language_of
 from yamori.llm.port import Models
 from yamori.orchestrator.abilities import AbilityReader
-from yamori.orchestrator.directory import AgentDirectory
+from yamori.orchestrator.conversation_title import checked_title, title_of
+from yamori.orchestrator.dependencies import answers_of
+from yamori.orchestrator.directory import AgentDirectory, asking_for_cards_once
 from yamori.orchestrator.graph import turn_graph
 from yamori.orchestrator.remembering import Heard, NothingRemembered, Remembering
-from yamori.orchestrator.speech import stuck_text, without_digits
-from yamori.orchestrator.state import STEPS, State, TurnParts
+from yamori.orchestrator.speech import joined, stopped_text, stuck_text, without_digits
+from yamori.orchestrator.state import STEPS, State, TurnParts, outcomes_of, steps_of
 from yamori.orchestrator.store import ListedConversation, Sent, StoredEvent, Turn, TurnStatus, TurnStore, answer_key
 from yamori.understanding.reader import NoReader, Reader
 
@@ -98,7 +101,7 @@ class Turns:
         self._pins: dict[str, str] = {}
         self._clients: dict[str, str] = {}
         self._lines = KeyLocks()
-        self._running: set[asyncio.Task[None]] = set()
+        self._running: dict[str, asyncio.Task[None]] = {}
         self._lost: dict[str, TurnFailed] = {}
 
     async def start(
@@ -112,10 +115,11 @@ class Turns:
         constraints: tuple[str, ...] = (),
         key: str | None = None,
         caller: Caller = HOUSE,
+        replaces: str | None = None,
     ) -> Turn:
         """Write the turn down, then run it in the background. An answer to an open question goes on with its turn, which comes back.
         So does the turn that was begun with the same `key`: a message that is sent again is heard once. `caller`: who says it,
-        and perhaps acts for `person`.
+        and perhaps acts for `person`. `replaces`: the last turn of the conversation, which is said anew; what was done in it stays done.
 
         Raises `InvalidRequest` for a text that is none, or for a key that another text came with, `Forbidden` for a yes to what another
         session was shown."""
@@ -123,6 +127,8 @@ class Turns:
         await self._forget_noted()
         if key is not None and (sent := self._store.sent(key)) is not None:
             return self._sent_again(sent, said)
+        if replaces is not None:
+            await self._stop_replaced(replaces, conversation)
         for earlier in self._store.waiting_in(conversation) if conversation else ():
             if _answers(said, earlier) and await self._answered(earlier, said, key=key, session=caller.session):
                 return self.turn(earlier.id)
@@ -144,6 +150,8 @@ class Turns:
             if key is not None and not self._store.send(key, turn=turn.id, text=said):
                 return self._sent_again(cast(Sent, self._store.sent(key)), said)  # the same message came in while this one waited
             self._store.begin(turn)
+            if replaces is not None:
+                self._store.replace(replaces, by=turn.id)
             self._notify_start(turn)
         await self._hear(turn, said, key=turn.id)
         self._go(turn, _first(turn))
@@ -169,6 +177,46 @@ class Turns:
                 raise InvalidRequest("this key came with another request; make a new one for each message", where=KEY)
         elif not await self._answered(turn, _checked_answer(text), pin, key=key, session=session):
             raise InvalidRequest(f"turn {id} waits for no answer", where="turn")
+
+    async def _stop_replaced(self, id: str, conversation: str | None) -> None:
+        turn = self.turn(id)
+        turns = [t for t in self._store.conversation(turn.conversation) if t.replaced_by is None]
+        if turn.conversation != conversation or not turns or turns[-1].id != id:
+            raise InvalidRequest("only what was said last in a conversation can be said anew", where="replaces")
+        await self.stop(id)
+
+    async def stop(self, id: str) -> Turn:
+        """End a turn that runs or waits, and wait until it has ended; one that has ended stays as it is. What was done by then stays done,
+        and the answer says so. Raises `NotFound`."""
+        turn = self.turn(id)
+        if turn.status is TurnStatus.WAITING and await self._answered(turn, "no", session=turn.session):
+            await asyncio.gather(self._running[id], return_exceptions=True)  # what waits for a yes is dropped at the gate
+        if (task := self._running.get(id)) is not None:
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+        if self.turn(id).status in (TurnStatus.RUNNING, TurnStatus.WAITING):
+            await self._end_stopped(self.turn(id))
+        return self.turn(id)
+
+    async def _end_stopped(self, turn: Turn) -> None:
+        """With what had been done, as far as it was reported: a task that was cut off may have done more."""
+        snapshot = await self._graph.aget_state(_thread(turn.id))
+        state, language = cast(State, snapshot.values or {}), language_of(turn.text)
+        outcomes = outcomes_of(state)
+        steps = steps_of(state) if "steps" in state else []
+        done = joined(answers_of(steps, outcomes, state.get("superseded", []), language), language)
+        begun = [stored.event for stored in self._store.events(turn.id) if isinstance(stored.event, TaskStarted)]
+        text = stopped_text(language, done=done, cut_off=len({event.task for event in begun}) > len(outcomes))
+        costs, agents = await self._costs(turn.id), tuple(dict.fromkeys(event.agent for event in begun))
+        summary = {"agents": list(agents), "seconds": 0.0, **asdict(costs)}
+        with self._store.together():
+            if len({event.task for event in begun}) > len(outcomes):
+                last = begun[-1]
+                ended = TaskEnded(task=last.task, agent=last.agent, status=OutcomeStatus.FAILED, text=stopped_text(language))
+                self._notify(turn.id, f"task-{last.task}-stopped", ended)
+            self._store.ended(turn.id, status=TurnStatus.DONE, answer=text, summary=summary)
+            self._notify(turn.id, "replied", Replied(text=text, agents=agents, **asdict(costs)))
+        await self._checkpointer.adelete_thread(turn.id)
 
     def _sent_again(self, sent: Sent, said: str) -> Turn:
         if sent.text != said and HIDDEN not in sent.text:
@@ -234,6 +282,20 @@ class Turns:
         """As `TurnStore.conversations`."""
         return self._store.conversations(person, search=search)
 
+    def title(self, conversation: str) -> str:
+        """The one that a person gave it, or its first words; empty where there is no such conversation."""
+        given = self._store.title(conversation)
+        turns = [turn for turn in self._store.conversation(conversation) if turn.replaced_by is None]
+        return given or (title_of(turns[0].text) if turns else "")
+
+    def rename(self, conversation: str, title: str) -> None:
+        """Raises `InvalidRequest` for a title that is none."""
+        self._store.rename(conversation, checked_title(title))
+
+    def said_by(self, person: str, *, limit: int = 100) -> Sequence[Turn]:
+        """What this person said in any conversation, the latest first."""
+        return self._store.said_by(person, limit=limit)
+
     async def follow(self, id: str, *, after: int = 0) -> AsyncGenerator[StoredEvent, None]:
         """The turn's events from `after` on, as they come, to its end."""
         self.turn(id)
@@ -258,6 +320,12 @@ class Turns:
         such as the one that asks for it, is answered first, and goes before the next one begins or the house stops."""
         self._store.to_forget({key.partition("/")[0] for key in keys})
         await self._forget_noted()
+
+    async def forget_turns(self, ids: Sequence[str]) -> None:
+        """Stop those that run, and forget them all: their words, what happened in them, and what others keep of them."""
+        for id in ids:
+            await self.stop(id)
+        await self.forget(ids)
 
     async def _forget_noted(self) -> None:
         """What others keep goes first: until that is gone, too, it stays noted."""
@@ -288,7 +356,7 @@ class Turns:
 
     async def close(self) -> None:
         """Stop running turns where they are; they go on after the next start."""
-        running = list(self._running)
+        running = list(self._running.values())
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -297,14 +365,15 @@ class Turns:
 
     def _go(self, turn: Turn, given: State | Command[Any] | None) -> None:
         task = asyncio.create_task(self._run(turn, given))
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        self._running[turn.id] = task
+        task.add_done_callback(lambda ended: self._running.pop(turn.id) if self._running.get(turn.id) is ended else None)
 
     async def _run(self, turn: Turn, given: State | Command[Any] | None) -> None:
         async with self._lines.hold(turn.conversation):
             began = monotonic()
             try:
-                state = await self._graph.ainvoke(given, _thread(turn.id), durability="sync")
+                with asking_for_cards_once():
+                    state = await self._graph.ainvoke(given, _thread(turn.id), durability="sync")
                 interrupts = state.get("__interrupt__")
                 if interrupts:
                     self._wait(turn, interrupts[0])

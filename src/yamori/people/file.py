@@ -14,7 +14,7 @@ from typing import TypeVar
 from yamori.domain.database_file import unusable, unwritable
 from yamori.domain.errors import Misconfigured
 
-VERSION = 1
+VERSION = 2
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS accounts (
     person TEXT PRIMARY KEY, name TEXT, password TEXT, made TEXT NOT NULL, ends TEXT, closed INTEGER NOT NULL DEFAULT 0
@@ -43,6 +43,12 @@ CREATE TABLE IF NOT EXISTS passkeys (
     public_key BLOB NOT NULL, uses INTEGER NOT NULL, name TEXT NOT NULL, made TEXT NOT NULL, used TEXT
 );
 """
+_FAVOURITES = """
+CREATE TABLE IF NOT EXISTS favourites (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, person TEXT NOT NULL, device TEXT NOT NULL, UNIQUE (person, device)
+);
+"""
+"""Since version 2. People have favourites without an account, too."""
 Result = TypeVar("Result")
 Work = Callable[[sqlite3.Connection], Result]
 
@@ -126,6 +132,8 @@ def _connect(path: Path | None) -> sqlite3.Connection:
             raise Misconfigured("it was written by a newer Yamori", where=str(path), mend=mend)
         if version < 1:
             connection.executescript(f"BEGIN IMMEDIATE;{_SCHEMA}PRAGMA user_version = 1;COMMIT;")
+        if version < 2:
+            connection.executescript(f"BEGIN IMMEDIATE;{_FAVOURITES}PRAGMA user_version = 2;COMMIT;")
     except BaseException:
         connection.close()
         raise

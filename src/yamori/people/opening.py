@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from yamori.people.accounts import Accounts, People
+from yamori.people.favourites import Favourites
 from yamori.people.file import open_file
 from yamori.people.links import Links
 from yamori.people.passkeys import Passkeys
@@ -30,6 +31,7 @@ class KnownPeople:
     passkeys: Passkeys
     signing_in: SigningIn
     callers: Resolver
+    favourites: Favourites
     passwords: Passwords
 
 
@@ -50,6 +52,7 @@ async def open_people(data: Path | None, people: People, *, passwords: Passwords
             passkeys=Passkeys(file, accounts),
             signing_in=SigningIn(file, accounts, sessions, hashing, people),
             callers=Resolver(accounts, sessions, tokens, people),
+            favourites=Favourites(file),
             passwords=hashing,
         )
     finally:

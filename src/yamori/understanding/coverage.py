@@ -25,6 +25,8 @@ class Evidence:
     words of it are explained. None: every span is one."""
     contested: tuple[Span, ...] = ()
     """Words that do not mean what is carried out, whatever else explains them."""
+    asks: tuple[Span, ...] | None = None
+    """Which of them ask for what is done, and do not only name what it is done to. None: every span and every time does."""
     times: tuple[Span, ...] | None = None
     """Where the expressions of time stand that the decision uses; None where it uses all of them, or they are in `spans`."""
 
@@ -40,14 +42,24 @@ class Coverage:
     left_out: tuple[Clause, ...] = ()
     """Whole clauses that ask for something else."""
 
+    unasked: bool = False
+    """No word asks for it at all, although each may be explained: it was guessed."""
+
     @property
     def complete(self) -> bool:
-        return not (self.words or self.markers or self.left_out)
+        return not (self.words or self.markers or self.left_out or self.unasked)
 
     @property
     def certain(self) -> bool:
         """What is carried out is wholly explained, whatever other clauses ask for."""
-        return not (self.words or self.markers)
+        return not (self.words or self.markers or self.unasked)
+
+
+def is_asked_for(utterance: Utterance, evidence: Evidence) -> bool:
+    """Whether any word asks for what is carried out."""
+    if evidence.asks is not None:
+        return bool(evidence.asks)
+    return bool(evidence.spans or (evidence.times if evidence.times is not None else utterance.time_spans))
 
 
 GOVERNING = frozenset(MarkerKind) - {MarkerKind.NEGATION, MarkerKind.REPETITION, MarkerKind.NOTIFICATION}

@@ -18,7 +18,7 @@ from yamori.domain.errors import TryAgain
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
-from yamori.understanding.coverage import Coverage, Evidence, coverage_of
+from yamori.understanding.coverage import Coverage, Evidence, coverage_of, is_asked_for
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -116,13 +116,16 @@ class _Uncovered:
     utterance: Utterance
 
 
-def _uncovered(task: Task, decision: Decided, explain: Explain) -> _Uncovered | None:
+def _uncovered(task: Task, decision: Decided, explain: Explain, *, guessed: bool = False) -> _Uncovered | None:
+    """None where everything is explained. What a model chose is `guessed`: some word must ask for it, too."""
     reading = explain(decision.calls)
     if reading is None:
         return None
     utterance = utterance_of(task.request, task.now)
     evidence = _with_spans(reading.evidence, tuple(Span(*at) for at in decision.explained))
     coverage = coverage_of(utterance, evidence)
+    if guessed and not is_asked_for(utterance, evidence):
+        coverage = replace(coverage, unasked=True)
     if coverage.certain and not decision.is_doubtful:
         return None
     return _Uncovered(coverage=coverage, reading=reading, utterance=utterance)
@@ -141,7 +144,7 @@ def _checked(task: Task, decision: Decision, explain: Explain) -> Decision:
 
         def checked(data: Value) -> Decided | Declined:
             answer = read(data)
-            if not isinstance(answer, Decided) or (left := _uncovered(task, answer, explain)) is None:
+            if not isinstance(answer, Decided) or (left := _uncovered(task, answer, explain, guessed=True)) is None:
                 return answer
             if not task.problem and not left.coverage.certain:
                 raise TryAgain(_complaint(left.coverage, left.utterance))
@@ -150,7 +153,7 @@ def _checked(task: Task, decision: Decision, explain: Explain) -> Decision:
         def check(calls: Sequence[ToolCall]) -> None:
             if decision.check is not None:
                 decision.check(calls)
-            if (left := _uncovered(task, Decided(calls=tuple(calls)), explain)) is not None:
+            if (left := _uncovered(task, Decided(calls=tuple(calls)), explain, guessed=True)) is not None:
                 raise TryAgain(_complaint(left.coverage, left.utterance))
 
         fallback = _checked(task, decision.fallback, explain) if decision.fallback is not None else None
@@ -188,6 +191,8 @@ def _instead(task: Task, decision: Decided, left: _Uncovered) -> Decided | Decli
 def _complaint(coverage: Coverage, utterance: Utterance) -> str:
     """What is said to a model whose answer leaves something out."""
     words = ", ".join(repr(w) for w in _shown(coverage, utterance))
+    if not words:
+        return "no word that was said asks for what was chosen; choose what was asked for, or none"
     return f"nothing that was chosen is about {words}, which was said too; choose what is about it, or none"
 
 

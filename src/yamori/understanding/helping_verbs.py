@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.detection import language_in
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.vocabulary import Vocabulary, vocabulary
-from yamori.understanding.words_of import morphemes_of
 
 _HOLDING = frozenset(("助詞", "助動詞", "補助記号", "空白", "接尾辞"))
 """What may stand beside such a verb."""

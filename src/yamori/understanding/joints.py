@@ -1,12 +1,11 @@
 """Where a text may be cut into clauses, by the words of its language (`words/*.yaml`). What is cut there is `splitting`'s."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from yamori.understanding.analysis import analysed
+from yamori.understanding.analysis import Morpheme, morphemes_of
 from yamori.understanding.detection import language_in, without_japanese
 from yamori.understanding.vocabulary import Vocabulary, vocabulary
 
@@ -75,10 +74,10 @@ def _is_abbreviated(text: str, start: int, end: int, words: Vocabulary) -> bool:
 
 
 def _between_morphemes(text: str, words: Vocabulary) -> Iterator[Joint]:
-    found = list(analysed(text))
+    found = morphemes_of(text)
     behind = 0
     for n, morpheme in enumerate(found):
-        if morpheme.begin() < behind:
+        if morpheme.start < behind:
             continue
         following = found[n + 1] if n + 1 < len(found) else None
         if (joint := _joint_at(text, morpheme, following, words, clause_ends=_ends_clause(found, n, words))) is not None:
@@ -86,19 +85,19 @@ def _between_morphemes(text: str, words: Vocabulary) -> Iterator[Joint]:
             yield joint
 
 
-def _joint_at(text: str, morpheme: Any, following: Any, words: Vocabulary, *, clause_ends: str) -> Joint | None:
+def _joint_at(text: str, morpheme: Morpheme, following: Morpheme | None, words: Vocabulary, *, clause_ends: str) -> Joint | None:
     """The joint that begins at this morpheme (a mark) or behind it (the form of a verb)."""
-    if morpheme.surface() in _STOPS:
-        return Joint(start=morpheme.begin(), end=_behind_blanks(text, morpheme.end()), is_stop=True)
-    if morpheme.surface() in _MARKS and (joining := words.joining.match(text, morpheme.end())) is not None:
-        return Joint(start=morpheme.begin(), end=_behind_marks(text, joining.end()), is_joined=True)
+    if morpheme.surface in _STOPS:
+        return Joint(start=morpheme.start, end=_behind_blanks(text, morpheme.end), is_stop=True)
+    if morpheme.surface in _MARKS and (joining := words.joining.match(text, morpheme.end)) is not None:
+        return Joint(start=morpheme.start, end=_behind_marks(text, joining.end()), is_joined=True)
     if not clause_ends:
         return None
-    end = _behind_marks(text, morpheme.end())
+    end = _behind_marks(text, morpheme.end)
     joining = words.joining.match(text, end)
-    if joining is not None or end > morpheme.end():
+    if joining is not None or end > morpheme.end:
         end = _behind_marks(text, joining.end()) if joining else end
-        return Joint(start=morpheme.end(), end=end, is_joined=joining is not None)
+        return Joint(start=morpheme.end, end=end, is_joined=joining is not None)
     if clause_ends == _BARE and following is not None and _begins_clause(following):
         return Joint(start=end, end=end, is_marked=False)
     return None
@@ -107,28 +106,27 @@ def _joint_at(text: str, morpheme: Any, following: Any, words: Vocabulary, *, cl
 _BARE, _MARKED = "bare", "marked"
 
 
-def _ends_clause(found: list[Any], n: int, words: Vocabulary) -> str:
+def _ends_clause(found: Sequence[Morpheme], n: int, words: Vocabulary) -> str:
     """How a clause ends with the morpheme: by its form alone (消して|つけて), only before a mark (消し、つけて), or not at all (empty)."""
-    kind, surface = found[n].part_of_speech(), found[n].surface()
+    morpheme, surface = found[n], found[n].surface
     before = found[n - 1] if n else None
-    if kind[0] == "助詞" and surface in words.linking:
-        if kind[1] == "接続助詞":
+    if morpheme.kind == "助詞" and surface in words.linking:
+        if morpheme.detail == "接続助詞":
             if surface not in words.linking_alone:
                 return _MARKED
-            return "" if before is not None and before.dictionary_form() in words.negating else _BARE  # 青じゃなくて赤
-        after_verb = before is not None and before.part_of_speech()[1] == "接続助詞" and before.surface() in words.linking_alone
+            return "" if before is not None and before.base in words.negating else _BARE  # 青じゃなくて赤
+        after_verb = before is not None and before.detail == "接続助詞" and before.surface in words.linking_alone
         return _BARE if after_verb else ""  # 消してから
-    if kind[0] == "動詞" and kind[5].startswith("連用形"):
-        is_verb = surface.endswith("し") or (before is not None and before.surface() == "を")  # 消し, 門を開け; 片付け is a noun too
+    if morpheme.kind == "動詞" and morpheme.form.startswith("連用形"):
+        is_verb = surface.endswith("し") or (before is not None and before.surface == "を")  # 消し, 門を開け; 片付け is a noun too
         return _MARKED if is_verb else ""
-    is_reason = kind[0] == "助動詞" and before is not None and before.part_of_speech()[1] == "準体助詞"  # 寒いので
-    return _MARKED if is_reason and before is not None and before.surface() + surface in words.linking else ""
+    is_reason = morpheme.kind == "助動詞" and before is not None and before.detail == "準体助詞"  # 寒いので
+    return _MARKED if is_reason and before is not None and before.surface + surface in words.linking else ""
 
 
-def _begins_clause(morpheme: Any) -> bool:
+def _begins_clause(morpheme: Morpheme) -> bool:
     """A word of its own meaning; not おいて or ください behind 消して."""
-    kind = morpheme.part_of_speech()
-    return _QUOTED.match(morpheme.surface()) is not None or (kind[0] in _CONTENT and kind[1] != "非自立可能")
+    return _QUOTED.match(morpheme.surface) is not None or (morpheme.kind in _CONTENT and morpheme.detail != "非自立可能")
 
 
 def _behind_marks(text: str, at: int) -> int:

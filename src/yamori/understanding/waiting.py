@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from yamori.understanding.analysis import Morpheme, morphemes_of
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind, Vocabulary
-from yamori.understanding.words_of import Morpheme, morphemes_of, tokens_of
+from yamori.understanding.words_of import tokens_of
 
 _INDEFINITE = frozenset(("か", "も"))
 """Behind a question word they make somebody, nobody, something of it: 誰か, 誰も."""

@@ -13,7 +13,7 @@ from yamori.agentkit.access import allowed
 from yamori.domain.access import Who
 
 _FOLDER = Path(__file__).parent / "static"
-_KINDS = (".css", ".js", ".svg")
+_KINDS = (".css", ".js", ".svg", ".png")
 _WORTH_PACKING = 4_000
 """Bytes; below that, packing saves nothing."""
 
@@ -29,6 +29,10 @@ class Assets:
     def address(self, name: str) -> str:
         """Raises `KeyError` for a file that is not there: a template's mistake."""
         return f"/static/{name}?v={self._versions[name]}"
+
+    def text(self, name: str) -> str:
+        """What stands in a file that is served at an address of its own."""
+        return self._files[name].read_text(encoding="utf-8")
 
     @allowed(Who.ANYBODY)
     async def serve(self, request: Request, name: str) -> Response:

@@ -128,7 +128,7 @@ class AutomationSeen:
     kind: Kind
     enabled: bool
     why_off: str | None
-    """`by_person`, `over`, `loop` or `unreadable`; None while it is on."""
+    """`by_person`, `over`, `loop`, `timer_gone`, `owner_left` or `unreadable`; None while it is on."""
     waits: tuple[str, ...]
     """What of it waits for an OK, exactly as it would be done; it is off until then."""
     approved: tuple[str, ...]
@@ -192,6 +192,10 @@ class AutomationPort(Protocol):
 
     async def all(self, person: str) -> Sequence[AutomationSeen]:
         """Oldest first."""
+        ...
+
+    async def using(self, person: str, device: str) -> Sequence[AutomationSeen]:
+        """Those that a device sets off or that command it, oldest first."""
         ...
 
     async def automation(self, person: str, id: str) -> AutomationSeen: ...

@@ -9,8 +9,9 @@ from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.web.consent_port import ConsentPort
 from yamori.web.form import fields
-from yamori.web.look import HEADERS, Look, answered, reader_of
+from yamori.web.look import HEADERS, Look, reader_of
 from yamori.web.problems import PageProblem, problem_shown
+from yamori.web.shell import Shell
 
 _HERE = "/consents"
 
@@ -18,8 +19,8 @@ _HERE = "/consents"
 class ConsentPages:
     """The page and its form."""
 
-    def __init__(self, consents: ConsentPort, look: Look) -> None:
-        self._consents, self._look = consents, look
+    def __init__(self, consents: ConsentPort, look: Look, shell: Shell) -> None:
+        self._consents, self._look, self._shell = consents, look, shell
 
     def router(self) -> APIRouter:
         router = APIRouter(include_in_schema=False)
@@ -29,8 +30,7 @@ class ConsentPages:
 
     @allowed(Who.ADULT, Scope.ADMIN)
     async def page(self, request: Request) -> Response:
-        reader = reader_of(request)
-        return answered(self._look.render("consents.html", reader=reader, roles=self._consents.cloud_roles(), here=_HERE))
+        return await self._shell.page(request, "consents.html", roles=self._consents.cloud_roles())
 
     @allowed(Who.ADULT, Scope.ADMIN)
     async def decide(self, request: Request) -> Response:

@@ -14,9 +14,8 @@ from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.receipt import Receipt
 from yamori.web.device_acts import DeviceActs
-from yamori.web.form import chosen_person
 from yamori.web.jobs import job_shown
-from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.marks import mark
 from yamori.web.opened import components_shown
 from yamori.web.past import BAND, HEIGHT, WIDTH, PastChart, is_shown, past_chart
@@ -25,13 +24,13 @@ from yamori.web.ports import Ports
 from yamori.web.problems import problem_shown
 from yamori.web.proofs import Proof, proof
 from yamori.web.pulse import LINES, Pulse, parts, seen_by
+from yamori.web.shell import Shell
 from yamori.web.state import HomeState
 from yamori.web.streams import Stream
 from yamori.web.tiles import floors_shown
 from yamori.web.turns import agent_titles
 from yamori.web.words import Words
 
-_A_YEAR = 31_536_000
 _MOST_OPEN = 80
 """Devices up to which every room stands open."""
 _LOOKED_BACK = 500
@@ -48,6 +47,7 @@ class DevicePages:
         """`every`: the seconds between two looks at what nobody announces."""
         self._ports = ports
         self._look = look
+        self._shell = Shell(ports, look)
         self._every = every
 
     def router(self) -> APIRouter:
@@ -69,28 +69,22 @@ class DevicePages:
 
     @allowed(Who.FAMILY, Scope.READ)
     async def page(self, request: Request) -> Response:
-        """The whole view; with `?device=` what was done by that one only, with `?lang=` in that language from now on."""
+        """The whole view; with `?device=` what was done by that one only."""
         reader = reader_of(request)
         device = request.query_params.get("device", "")
-        html = self._look.render(
+        return await self._shell.page(
+            request,
             "devices.html",
-            reader=reader,
             # The parts are read after their digests: a change in between is then sent twice rather than never.
-            rooms=Markup(await self._rooms(reader, digests=await self._digests())),
+            floors=Markup(await self._rooms(reader, digests=await self._digests())),
             jobs=Markup(await self.jobs_part(reader)),
             pictures=Markup(self._pictures(reader)),
-            ledger=Markup(await self._ledger(reader, device)),
+            ledger=Markup(await self.ledger_part(reader, device)),
             device=device,
             choices=self._ports.gate.home.devices,
-            people=self._ports.people,
-            person=chosen_person(request),
             token=secrets.token_hex(8),
             server=str(request.base_url).rstrip("/"),
         )
-        response = answered(html)
-        if request.query_params.get("lang"):
-            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
-        return response
 
     @allowed(Who.FAMILY, Scope.READ)
     async def rooms(self, request: Request) -> Response:
@@ -113,7 +107,7 @@ class DevicePages:
 
     @allowed(Who.FAMILY, Scope.READ)
     async def ledger(self, request: Request) -> Response:
-        return answered(await self._ledger(reader_of(request), request.query_params.get("device", "")))
+        return answered(await self.ledger_part(reader_of(request), request.query_params.get("device", "")))
 
     @allowed(Who.FAMILY, Scope.READ)
     async def events(self, request: Request) -> Stream:
@@ -151,18 +145,22 @@ class DevicePages:
     async def past(self, request: Request, hours: int, device: str) -> Response:
         """How the readings of a device went, as charts."""
         reader = reader_of(request)
-        words, place = self._look.words(reader.language), f"{mark('device', device)}-went"
         try:
-            if hours not in PAST_HOURS:
-                raise InvalidRequest(f"charts are of {' or '.join(map(str, PAST_HOURS))} hours", where="hours")
-            lines = await self._ports.past.lines(device, hours)
+            return answered(await self.past_part(reader, device, hours))
         except YamoriError as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
+
+    async def past_part(self, reader: Reader, device: str, hours: int) -> str:
+        """The charts of a device. Raises `InvalidRequest` for a length that is not offered, and what the port raises."""
+        words, place = self._look.words(reader.language), f"{mark('device', device)}-went"
+        if hours not in PAST_HOURS:
+            raise InvalidRequest(f"charts are of {' or '.join(map(str, PAST_HOURS))} hours", where="hours")
+        lines = await self._ports.past.lines(device, hours)
         known = self._ports.gate.home.device(device)
         several = known is not None and len(known.components) > 1
         shown = [line for line in lines or () if is_shown(line)]
         late = [line.since for line in shown if line.since > line.start]
-        html = self._look.render(
+        return self._look.render(
             "devices/past.html",
             reader=reader,
             charts=None if lines is None else [_charted(line, words, several) for line in shown],
@@ -175,7 +173,6 @@ class DevicePages:
             height=HEIGHT,
             band=BAND,
         )
-        return answered(html)
 
     async def jobs_part(self, reader: Reader, notice: str = "") -> str:
         """The queue, with something to say above it."""
@@ -223,7 +220,8 @@ class DevicePages:
         ]
         return self._look.render("devices/pictures.html", reader=reader, pictures=shown)
 
-    async def _ledger(self, reader: Reader, device: str) -> str:
+    async def ledger_part(self, reader: Reader, device: str) -> str:
+        """What was done and why, of one device or of all, each with what takes it back."""
         try:
             found = await self._ports.gate.ledger(limit=_LOOKED_BACK if device else LINES)
         except YamoriError as problem:

@@ -1,12 +1,13 @@
 """How an answer of the page leaves: templates with everything escaped, the reader's language and colours, strict headers."""
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
 from fastapi import Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from yamori.agentkit.access import CALLER
@@ -20,13 +21,19 @@ from yamori.web.words import Words, all_words, as_json, preferred, spelled
 
 LANGUAGE_COOKIE = "yamori_language"
 THEME_COOKIE = "yamori_theme"
+DEVELOPER_COOKIE = "yamori_developer"
+THEMES = ("auto", "light", "dark")
+"""`auto` is what the device says."""
+_DEVELOPER_ON = "on"
+_A_YEAR = 31_536_000
+"""Seconds. How long this browser remembers a choice."""
 _BRIEF = 140
 """Characters."""
 
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; worker-src 'self'; manifest-src 'self'"
     ),
     "X-Content-Type-Options": "nosniff",
     # Not `no-referrer`: that turns the Origin of a form into `null`, and the app checks it.
@@ -41,15 +48,40 @@ class Reader:
 
     language: Language
     theme: str
-    """`auto`, `light` or `dark`."""
+    """One of `THEMES`."""
+    is_developer: bool = False
+    """They asked on this device to see what the house works with: model calls, tokens, ids, names of files and tools."""
 
 
 def reader_of(request: Request) -> Reader:
-    """The switch in the page (`?lang=`, then a cookie) goes before what the browser asks for."""
+    """What was chosen (`?lang=`, then a cookie) goes before what the browser asks for; a cookie that holds anything else is ignored."""
     submitted = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE) or ""
     language = Language(submitted) if submitted in set(Language) else preferred(request.headers.get("accept-language", ""))
-    theme = request.cookies.get(THEME_COOKIE, "auto")
-    return Reader(language=language, theme=theme if theme in {"light", "dark"} else "auto")
+    theme = request.cookies.get(THEME_COOKIE, "")
+    return Reader(
+        language=language,
+        theme=theme if theme in THEMES else "auto",
+        is_developer=request.cookies.get(DEVELOPER_COOKIE) == _DEVELOPER_ON,
+    )
+
+
+def keep_choice(request: Request, response: HTMLResponse, reader: Reader) -> HTMLResponse:
+    """The language of `?lang=` is this browser's from now on."""
+    if request.query_params.get("lang"):
+        set_choice(response, LANGUAGE_COOKIE, reader.language.value)
+    return response
+
+
+def keep_look(response: Response, reader: Reader) -> None:
+    """This browser shows pages like that from now on."""
+    set_choice(response, LANGUAGE_COOKIE, reader.language.value)
+    set_choice(response, THEME_COOKIE, reader.theme)
+    set_choice(response, DEVELOPER_COOKIE, _DEVELOPER_ON if reader.is_developer else "off")
+
+
+def set_choice(response: Response, cookie: str, value: str, *, hidden: bool = False) -> None:
+    """Remember a choice in this browser; `hidden` from its scripts."""
+    response.set_cookie(cookie, value, max_age=_A_YEAR, samesite="strict", httponly=hidden)
 
 
 class Look:
@@ -66,11 +98,16 @@ class Look:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self._environment.globals.update(asset=assets.address, mark=mark, spelled=spelled)
+        icons = self._environment.get_template("shell/icons.html").module
+        self._environment.globals.update(asset=assets.address, mark=mark, spelled=spelled, fresh_key=fresh_key, icon=getattr(icons, "icon"))  # noqa: B009 - a macro
         self._environment.filters.update(json=as_json, brief=_in_brief, part=_as_part)
 
     def words(self, language: Language) -> Words:
         return self._words[language]
+
+    def plain(self, template: str, **values: object) -> str:
+        """A page that is the same for everybody: it knows neither reader nor caller."""
+        return self._environment.get_template(template).render(**values)
 
     def render(self, template: str, *, reader: Reader, **values: object) -> str:
         caller = CALLER.get()
@@ -83,6 +120,11 @@ class Look:
             signed_in_as=self._name_of(caller.person) if caller.person is not None else "",
             **values,
         )
+
+
+def fresh_key() -> str:
+    """For a form that is to be taken once, however often it is sent."""
+    return secrets.token_hex(8)
 
 
 def answered(html: str, *, status: int = 200, headers: Mapping[str, str] | None = None) -> HTMLResponse:

@@ -65,6 +65,11 @@ class HabitView:
 class MemoryPort(Protocol):
     """Every method may raise a `YamoriError`. Each is of one person, who hears nothing that another one told in private."""
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether this house remembers anything at all."""
+        ...
+
     async def facts(self, person: str, language: Language) -> Sequence[FactView]:
         """The newest first."""
         ...

@@ -1,32 +1,46 @@
-"""All routes of the page: itself, its static files, turns, the house, and the views of devices, automations, memory, schedule and papers.
+"""All routes of the page: itself, its static files, turns, the house, and the views of what the house has.
 
 `apps` includes `page_router` in the one application; whoever may reach it (Host and Origin) is that application's matter.
 """
 
+from collections.abc import Sequence
+
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
-from yamori.agentkit.access import allowed
-from yamori.domain.access import Who
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Access, Who, turned_away
 from yamori.domain.caller import Scope
-from yamori.domain.language import Language, language_of
+from yamori.domain.errors import YamoriError
+from yamori.domain.language import Language
+from yamori.domain.receipt import Reading
 from yamori.web.assets import Assets
 from yamori.web.automations.pages import AutomationPages
 from yamori.web.automations.scenes import SceneButtons
 from yamori.web.consent_port import ConsentPort
 from yamori.web.consents import ConsentPages
+from yamori.web.conversations import ConversationPages
 from yamori.web.devices import DevicePages
+from yamori.web.form import chosen_person
+from yamori.web.home.pages import HomePages
 from yamori.web.house import HousePages
-from yamori.web.look import LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.installing import InstallRoutes
+from yamori.web.lists.pages import ListPages
+from yamori.web.look import Look, Reader, answered, reader_of
 from yamori.web.memory.pages import MemoryPages
 from yamori.web.papers.pages import PaperPages
 from yamori.web.ports import Ports
 from yamori.web.schedule.pages import SchedulePages
-from yamori.web.talk import talk
+from yamori.web.settings import SettingsPages
+from yamori.web.shell import Shell
+from yamori.web.suggestions import suggestions
+from yamori.web.turn_acts import TurnActs
 from yamori.web.turns import TurnPages
 
-_A_YEAR = 31_536_000
-_MOST_EXAMPLES = 4
+_MOST_TO_GO_ON = 3
+_TALKING = Access(who=Who.GUEST, scope=Scope.CHAT)
+_PAPERS = Access(who=Who.FAMILY, scope=Scope.PAPERS)
+"""As the route that takes a file says."""
 _STOP_POLLING = 286
 """htmx: swap this in and ask no more."""
 
@@ -46,13 +60,19 @@ def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
     router.add_api_route("/ui/model", front.model, methods=["GET"])
     router.add_api_route("/static/{name:path}", assets.serve, methods=["GET"], response_model=None)
     if consents is not None:
-        router.include_router(ConsentPages(consents, look).router())
+        router.include_router(ConsentPages(consents, look, Shell(ports, look)).router())
+    router.include_router(InstallRoutes(assets, look).router())
+    router.include_router(SettingsPages(ports, look, has_models=consents is not None).router())
     router.include_router(TurnPages(ports, look).router())
+    router.include_router(TurnActs(ports, look).router())
+    router.include_router(ConversationPages(ports, look).router())
     router.include_router(HousePages(ports, look).router())
+    router.include_router(HomePages(ports, look).router())
     router.include_router(DevicePages(ports, look).router())
     router.include_router(AutomationPages(ports, look).router())
     router.include_router(MemoryPages(ports, look).router())
     router.include_router(SchedulePages(ports, look).router())
+    router.include_router(ListPages(ports, look).router())
     router.include_router(PaperPages(ports.papers, ports, look).router())
     return router
 
@@ -63,27 +83,27 @@ class FrontPage:
     def __init__(self, ports: Ports, look: Look) -> None:
         self._ports = ports
         self._look = look
+        self._shell = Shell(ports, look)
         self._scenes = SceneButtons(ports, look)
 
     @allowed(Who.GUEST, Scope.READ)
     async def page(self, request: Request) -> Response:
-        """The whole page; with `?conversation=` as it was left, with `?lang=` in that language from now on."""
+        """The whole page; with `?conversation=` as it was left."""
         reader = reader_of(request)
-        conversation = await talk(request, self._ports, self._look, reader)
         people = self._ports.people
-        person = str(conversation["person"]) or (people[0].id if people else "someone")
-        html = self._look.render(
+        person = chosen_person(request) or (people[0].id if people else "someone")
+        may_talk = turned_away(_TALKING, CALLER.get()) is None
+        adds_papers = turned_away(_PAPERS, CALLER.get()) is None
+        return await self._shell.page(
+            request,
             "page.html",
-            reader=reader,
-            examples=self._examples(reader.language),
-            **self._model(reader),
+            self._model(reader),
+            examples=await self._suggested(reader.language, person),
+            adds_papers=adds_papers,
+            most_bytes=self._ports.papers.most_bytes if adds_papers else 0,
+            go_on=self._ports.conversations.listed(person)[:_MOST_TO_GO_ON] if may_talk else (),
             scenes=Markup(await self._scenes.buttons(reader, person=person, here="/")),
-            **conversation,
         )
-        response = answered(html)
-        if request.query_params.get("lang"):
-            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
-        return response
 
     @allowed(Who.GUEST, Scope.READ)
     async def model(self, request: Request) -> Response:
@@ -101,7 +121,12 @@ class FrontPage:
         words = self._look.words(reader.language)
         return {"model_text": f"{words.either(f'model.{word}', word)} {rest}".strip(), "model_word": word}
 
-    def _examples(self, language: Language) -> list[str]:
-        """What the agents say they take, in the reader's language, from each agent in turn."""
-        lists = [[e for e in card.examples if language_of(e) is language] for card in self._ports.agents()]
-        return [examples[i] for i in range(_MOST_EXAMPLES) for examples in lists if i < len(examples)][:_MOST_EXAMPLES]
+    async def _suggested(self, language: Language, person: str) -> Sequence[str]:
+        """From this home, this hour and what the person said before; nothing of the home where it does not answer."""
+        gate, now = self._ports.gate, self._ports.house.now()
+        try:
+            readings: Sequence[Reading] = await gate.snapshot()
+        except YamoriError:
+            readings = ()
+        said = self._ports.conversations.said_before(person) if turned_away(_TALKING, CALLER.get()) is None else ()
+        return suggestions(gate.home, readings, said, now=now, words=self._look.words(language))

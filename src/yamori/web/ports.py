@@ -9,7 +9,10 @@ from yamori.domain.events import TurnEvent
 from yamori.domain.gate import Gate
 from yamori.domain.home import Person
 from yamori.web.automation_port import AutomationPort
+from yamori.web.conversation_port import ConversationPort
+from yamori.web.favourite_port import FavouritePort
 from yamori.web.house_port import HousePort
+from yamori.web.list_port import ListPort
 from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
@@ -37,6 +40,8 @@ class TurnSummary:
     """`running`, `waiting`, `done` or `failed`."""
     answer: str | None = None
     """What was replied, or why the turn failed; None before its end."""
+    replaced: bool = False
+    """The person said it anew."""
 
 
 class Ports(Protocol):
@@ -55,6 +60,9 @@ class Ports(Protocol):
     def schedule(self) -> SchedulePort: ...
 
     @property
+    def lists(self) -> ListPort: ...
+
+    @property
     def papers(self) -> PaperPort: ...
 
     @property
@@ -62,6 +70,9 @@ class Ports(Protocol):
 
     @property
     def scenes(self) -> ScenePort: ...
+
+    @property
+    def favourites(self) -> FavouritePort: ...
 
     @property
     def memory(self) -> MemoryPort: ...
@@ -72,8 +83,13 @@ class Ports(Protocol):
         whoever is signed in, and the children for whom an adult may act."""
         ...
 
-    async def start_turn(self, text: str, person: str, room: str | None, conversation: str | None) -> TurnBegun:
-        """Take on a sentence and return at once; `events` reports how it goes on."""
+    @property
+    def conversations(self) -> ConversationPort: ...
+
+    async def start_turn(
+        self, text: str, person: str, room: str | None, conversation: str | None, *, replaces: str | None = None
+    ) -> TurnBegun:
+        """Take on a sentence and return at once; `events` reports how it goes on. `replaces`: the conversation's last turn, said anew."""
         ...
 
     async def answer(self, turn: str, text: str, pin: str | None, shown: Sequence[str] | None = None) -> None:

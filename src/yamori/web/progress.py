@@ -89,9 +89,11 @@ class Progress:
             case Resumed():
                 return self._render("resumed", event=event, answer=self._answered(event.answer)) + self._status(words("turn.thinking"))
             case Replied():
-                return self._render("replied", event=event, titles=self._titled(event.agents), lang=language_of(event.text).value)
+                return self._render(
+                    "replied", event=event, titles=self._titled(event.agents), lang=language_of(event.text).value, foot=self._pointing
+                )
             case TurnFailed():
-                return self._render("turn_failed", event=event, lang=language_of(event.text).value)
+                return self._render("turn_failed", event=event, lang=language_of(event.text).value, foot=self._pointing)
             case _:
                 assert_never(event)
 
@@ -177,7 +179,7 @@ class Progress:
 
 def turn_place(turn: str) -> dict[str, str]:
     """Where a turn stands: its element's id and the path of its routes."""
-    return {"turn_mark": mark("turn", turn), "turn_path": f"/ui/turns/{quote(turn, safe='')}"}
+    return {"turn_id": turn, "turn_mark": mark("turn", turn), "turn_path": f"/ui/turns/{quote(turn, safe='')}"}
 
 
 def places(result: Value) -> list[tuple[str, str]]:

@@ -101,6 +101,7 @@ def _step(path: str, before: Value, after: Value, receipt: Receipt, capabilities
 
 
 def _command_in_words(receipt: Receipt, words: Words) -> str:
-    """`set level (level 30)`: the command as it was given."""
+    """`set level (level 30)`: the command as it was given, in the reader's language where it has a name there."""
+    name = words.either(f"command.{receipt.command.name}", spelled(receipt.command.name))
     given = ", ".join(f"{words.attribute(name)} {words.value(value)}" for name, value in receipt.command.arguments.items())
-    return f"{spelled(receipt.command.name)} ({given})" if given else spelled(receipt.command.name)
+    return f"{name} ({given})" if given else name

@@ -1,5 +1,6 @@
 """Turns on the page: sending one, watching it live, answering what it asks. HTML fragments only."""
 
+import secrets
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from urllib.parse import quote
 
@@ -12,6 +13,7 @@ from yamori.domain.access import Owner, Who, chooses_person
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language, language_of
+from yamori.web.destinations import is_page
 from yamori.web.form import PERSON_COOKIE, fields, message, person_in
 from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.marks import mark
@@ -21,8 +23,8 @@ from yamori.web.progress import Progress, turn_place
 from yamori.web.streams import TAKE_UP_AGAIN, Stream
 
 ROOM_COOKIE = "yamori_room"
-_PAGES = frozenset({"/schedule", "/schedule/routines", "/schedule/diary", "/automations"})
-"""Besides the front page, those that have a conversation."""
+CONVERSATION_COOKIE = "yamori_conversation"
+"""The one in which something was said last on this device."""
 _A_YEAR = 31_536_000
 _LAST_MESSAGE = ServerSentEvent(event="end", data="-")
 
@@ -50,16 +52,25 @@ class TurnPages:
             sent = await fields(request)
             text = message(sent)
             person, room = person_in(sent, self._ports.people), self._room(sent)
-            begun = await self._ports.start_turn(text, person, room, sent.get("conversation") or None)
+            replaces = sent.get("replaces") or None
+            if replaces is not None and sent.get("take_back"):
+                await take_back(self._ports, replaces)
+            begun = await self._ports.start_turn(
+                text, person, self._looked_at(sent) or room, sent.get("conversation") or None, replaces=replaces
+            )
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="say-problem")
-        # A page with the conversation beside it stays where it is.
-        address = f"{sent['page'] if sent.get('page') in _PAGES else '/'}?conversation={quote(begun.conversation, safe='')}"
-        if "hx-request" not in request.headers:  # sent before the page's scripts had come
-            return RedirectResponse(address, status_code=303, headers=HEADERS)
-        html = self._look.render("sent.html", reader=reader, conversation=begun.conversation, **turn_values(begun.turn, text))
+        opened = f"?conversation={quote(begun.conversation, safe='')}"
+        if "hx-request" not in request.headers:  # without scripts, or sent before they had come: the conversation's own page
+            return RedirectResponse(f"/{opened}", status_code=303, headers=HEADERS)
+        # A page with the conversation in its box stays where it is.
+        address = f"{sent['page'] if is_page(sent.get('page', '')) else '/'}{opened}"
+        before = turn_place(replaces) if replaces is not None else None
+        html = self._look.render(
+            "sent.html", reader=reader, conversation=begun.conversation, before=before, **turn_values(begun.turn, text)
+        )
         response = answered(html, headers={"HX-Replace-Url": address})
-        for cookie, value in ((PERSON_COOKIE, person), (ROOM_COOKIE, room or "")):
+        for cookie, value in ((PERSON_COOKIE, person), (ROOM_COOKIE, room or ""), (CONVERSATION_COOKIE, begun.conversation)):
             response.set_cookie(cookie, quote(value), max_age=_A_YEAR, samesite="strict", httponly=True)
         return response
 
@@ -120,11 +131,22 @@ class TurnPages:
             if isinstance(events, AsyncGenerator):
                 await events.aclose()
 
+    def _looked_at(self, sent: Mapping[str, str]) -> str | None:
+        """The room of the device whose page it was said on; None where no device is named, or it is gone or in no room."""
+        device = self._ports.gate.home.device(sent.get("looked_at", ""))
+        return device.room if device is not None else None
+
     def _room(self, sent: Mapping[str, str]) -> str | None:
         room = sent.get("room") or None
         if room is not None and self._ports.gate.home.room(room) is None:
             raise PageProblem("problem.room", name=room)
         return room
+
+
+async def take_back(ports: Ports, turn: str) -> None:
+    """What a sentence did that is said anew; first it is stopped, where it still runs."""
+    await ports.conversations.stop(turn)
+    await ports.conversations.changes.undo(turn, key=secrets.token_hex(8))
 
 
 def shown(sent: Mapping[str, str]) -> tuple[str, ...] | None:

@@ -16,10 +16,10 @@ from .diary import diary
 
 
 async def test_a_model_chooses_among_real_titles_and_found_times_only() -> None:
-    async with diary(script=[{"calls": [{"do": "done", "task": "Call grandma"}]}]) as it:
+    chosen: Value = {"calls": [{"do": "done", "task": "Call grandma"}]}
+    async with diary(script=[chosen, chosen]) as it:
         outcome = await it.say("granny and I had a good long chat last night")
-        assert outcome.text == 'Marked "Call grandma" as done.'
-        assert outcome.model_calls == 1
+        assert outcome.status is OutcomeStatus.ASKING and "tick off “Call grandma”?" in outcome.text  # nobody said that it is done
         prompt = it.models.asked[0].prompt
         written = json.dumps(prompt.schema, ensure_ascii=False)
         assert all(title in written for title in ("Dentist", "歯医者", "Call grandma"))
@@ -60,6 +60,31 @@ async def test_an_action_that_produced_no_call_is_tried_again_and_then_said() ->
         outcome = await it.say("that thing with grandma, my calendar should know about last night")
         assert (outcome.status, outcome.model_calls) == (OutcomeStatus.FAILED, 2)
         assert await it.rows() == rows
+
+
+@pytest.mark.parametrize(
+    ("said", "chosen"),
+    [
+        ("granny, sorry, make that now", {"do": "done", "task": "Call grandma"}),
+        ("grandma is asleep already, is the dentist", {"do": "delete", "task": "Dentist"}),
+        ("the dentist and the boiler is humming", {"do": "delete", "task": "Dentist"}),
+        ("ねえ、歯医者なんだけど", {"do": "delete", "task": "歯医者"}),
+        ("歯医者のことだけど、お願い", {"do": "done", "task": "歯医者"}),
+    ],
+)
+async def test_what_a_model_chose_and_no_word_asks_for_is_not_done(said: str, chosen: Value) -> None:
+    decision: Value = {"calls": [chosen]}
+    async with diary(script=[decision, decision]) as it:
+        rows = await it.rows()
+        outcome = await it.say(said)
+        assert await it.rows() == rows
+        assert outcome.status in (OutcomeStatus.ASKING, OutcomeStatus.FAILED), outcome
+
+
+async def test_what_a_model_chose_and_a_word_asks_for_is_done() -> None:
+    async with diary(script=[{"calls": [{"do": "done", "task": "Call grandma"}]}]) as it:
+        outcome = await it.say("granny, that's sorted")
+        assert outcome.text == 'Marked "Call grandma" as done.', outcome
 
 
 async def test_a_question_gives_the_model_nothing_to_write_with() -> None:

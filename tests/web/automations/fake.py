@@ -35,6 +35,8 @@ class FakeAutomations:
 
     def __init__(self) -> None:
         self.rows: list[AutomationSeen] = []
+        self.uses: dict[str, tuple[str, ...]] = {}
+        """Ids of automations by device."""
         self.next: list[Coming] = []
         self.fired: list[FiringSeen] = []
         self.tested: BackTestSeen | Untested = Untested.NO_HISTORY
@@ -48,6 +50,9 @@ class FakeAutomations:
 
     async def all(self, person: str) -> Sequence[AutomationSeen]:
         return self.rows if person == "aiko" else ()
+
+    async def using(self, person: str, device: str) -> Sequence[AutomationSeen]:
+        return [row for row in await self.all(person) if row.id in self.uses.get(device, ())]
 
     async def automation(self, person: str, id: str) -> AutomationSeen:
         found = next((row for row in await self.all(person) if row.id == id), None)

@@ -38,7 +38,7 @@ async def test_every_page_leads_to_the_view_and_the_view_to_every_page() -> None
         for page in ("/", "/devices", "/papers"):
             assert 'href="/automations"' in (await browser.get(page)).text, page
         view = await browser.get("/automations")
-    for page in ("/", "/devices", "/schedule", "/papers"):
+    for page in ("/", "/home", "/schedule", "/papers"):
         assert f'href="{page}"' in view.text
     assert "style-src 'self'" in view.headers["content-security-policy"] and " style=" not in view.text
     assert "No automations yet" in view.text and 'id="scenes"' not in view.text

@@ -1,6 +1,7 @@
 """How the Scheduler agent explains its calls to the coverage check, and what it would ask before doing them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -9,7 +10,7 @@ from yamori.agentkit.task import Task, ToolRun
 from yamori.agentkit.tool import Effect, Toolset
 from yamori.agents.scheduler.external import ExternalSchedule
 from yamori.agents.scheduler.rules.entities.collection_names import named_collection
-from yamori.agents.scheduler.rules.resolving.evidence import evidence_of
+from yamori.agents.scheduler.rules.resolving.evidence import asked_spans, evidence_of
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools.result import viewed_row
 from yamori.agents.scheduler.wording import words_in
@@ -36,7 +37,9 @@ class SchedulerExplainer:
             if not changing:
                 return None
             named = [*(row for call in calls for row in _named(call, rows)), *self._collection(task)]
-            evidence = evidence_of(calls, utterance_of(task.request, task.now), named)
+            utterance = utterance_of(task.request, task.now)
+            asks = asked_spans(changing, utterance, named)
+            evidence = replace(evidence_of(calls, utterance, named), asks=asks)
             return Reading(evidence=evidence, description=_described(changing, named, task.language))
 
         return explain

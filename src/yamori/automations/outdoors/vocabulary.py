@@ -17,8 +17,10 @@ def places_of(words: Sequence[str], utterance: Utterance) -> tuple[Span, ...]:
     text = utterance.normal.text
     if not utterance.vocabulary.morphemes:
         return tuple(span for word in words for span in _whole(word, text))
-    borders = {*word_starts(text, utterance.vocabulary), len(text)}
-    found = [span for word in words for span in _all(word, text) if span.start in borders and span.end in borders]
+    found = [span for word in words for span in _all(word, text)]
+    if found:
+        borders = {*word_starts(text, utterance.vocabulary), len(text)}
+        found = [span for span in found if span.start in borders and span.end in borders]
     return (*found, *(word.span for word in utterance.words if word.base in words))
 
 

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,24 +24,27 @@ class Piece:
     end: int
 
 
+@lru_cache(maxsize=4_096)
 def folded(text: str) -> str:
     """Without case, width, quotation marks and apostrophes; words are separated by one space."""
     flat = unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("'", "")
     return " ".join("".join(" " if _is_mark(c) else c for c in flat).split())
 
 
+@lru_cache(maxsize=64)
 def pieces_of(text: str) -> tuple[Piece, ...]:
     """The words between spaces, without the marks around them."""
     found: list[Piece] = []
     at = 0
-    for word in text.replace("’", "'").split():
-        start = text.replace("’", "'").index(word, at)
+    plain = text.replace("’", "'")
+    for word in plain.split():
+        start = plain.index(word, at)
         at = start + len(word)
         bare = word.strip(' ,;:.!?"“”()…—–-')
-        if bare and folded(bare):
+        if bare and (flat := folded(bare)):
             start += word.index(bare)
-            stem = folded(bare.split("'")[0]) or folded(bare)
-            found.append(Piece(flat=folded(bare), stem=stem, start=start, end=start + len(bare)))
+            stem = folded(bare.split("'")[0]) or flat
+            found.append(Piece(flat=flat, stem=stem, start=start, end=start + len(bare)))
     return tuple(found)
 
 

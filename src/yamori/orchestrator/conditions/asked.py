@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.detection import language_in
 from yamori.understanding.mood import ANY_DAY, Mood, mood_of
 from yamori.understanding.utterance import Utterance, utterance_of
-from yamori.understanding.words_of import morphemes_of, tokens_of
+from yamori.understanding.words_of import tokens_of
 
 
 @dataclass(frozen=True, kw_only=True)

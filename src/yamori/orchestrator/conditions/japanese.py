@@ -5,10 +5,9 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from yamori.orchestrator.conditions.condition import Condition
-from yamori.understanding.analysis import analysed
+from yamori.understanding.analysis import Morpheme, morphemes_of
 
 _STATIVE = frozenset({"居る", "有る", "いる", "ある", "てる", "でる", "てある", "とる", "違う"})
 _PLACE = re.compile(r"^(?P<place>[^\s、。がはもを]{1,12}?)(?:に|で)は?(?=[^、。]*(?:い|居|あ|な|誰|だれ|人))")
@@ -19,17 +18,9 @@ _IF = re.compile(r"^もし(?:も)?[、\s]*")
 _LEAD = re.compile(r"^(?:は|に|には|ば|、|\s)+")
 
 
-class _Word(NamedTuple):
-    text: str
-    base: str
-    kind: str
-    start: int
-    end: int
-
-
 def read(part: str, start: int, end: int) -> Condition | None:
     """`start` and `end` are where the marker of the condition was found; the condition begins where the part does."""
-    words = _words(part)
+    words = morphemes_of(part)
     cut = next((found for n in range(len(words)) if words[n].end > start and (found := _plain(words, n, part)) is not None), None)
     if cut is None:
         return None
@@ -54,42 +45,42 @@ def read(part: str, start: int, end: int) -> Condition | None:
 
 def is_further_state(piece: str) -> bool:
     """Whether a clause beside a condition states another one: 窯が動いていて、…."""
-    words = [w for w in _words(piece) if w.kind not in ("補助記号", "空白")]
-    return len(words) > 1 and words[-1].text in ("て", "で", "し") and _is_stative(words[:-1]) and words[-2].kind != "名詞"
+    words = [w for w in morphemes_of(piece) if w.kind not in ("補助記号", "空白")]
+    return len(words) > 1 and words[-1].surface in ("て", "で", "し") and _is_stative(words[:-1]) and words[-2].kind != "名詞"
 
 
-def _plain(words: Sequence[_Word], n: int, part: str) -> tuple[str, int] | None:
+def _plain(words: Sequence[Morpheme], n: int, part: str) -> tuple[str, int] | None:
     """The state in its plain form where word `n` ends a condition on one, and where that ends."""
     word, before = words[n], words[n - 1] if n else None
     if before is None:
         return None
-    if word.text in ("たら", "だら", "ば"):
-        if word.text != "ば" and word.base not in ("た", "だ"):
+    if word.surface in ("たら", "だら", "ば"):
+        if word.surface != "ば" and word.base not in ("た", "だ"):
             return None
         if before.base in ("だ", "です"):  # 26度以上だったら
             return part[: before.start], word.end
-        if before.base in ("ある", "有る") and n > 1 and words[n - 2].text == "で":  # 26度以上であれば
+        if before.base in ("ある", "有る") and n > 1 and words[n - 2].surface == "で":  # 26度以上であれば
             return part[: words[n - 2].start], word.end
         return (part[: before.start] + _kana(before), word.end) if _is_stative(words[:n]) else None
-    if (word.text in ("なら", "ならば") and word.base in ("だ", "なら")) or word.text == "場合":
+    if (word.surface in ("なら", "ならば") and word.base in ("だ", "なら")) or word.surface == "場合":
         # 雨の場合 speaks of whenever that may be.
-        return (part[: word.start], word.end) if before.text != "の" and _is_stative(words[:n]) else None
+        return (part[: word.start], word.end) if before.surface != "の" and _is_stative(words[:n]) else None
     return None
 
 
-def _kana(word: _Word) -> str:
+def _kana(word: Morpheme) -> str:
     """The dictionary form, in kana where it was said so."""
     return {"居る": "いる", "有る": "ある", "無い": "ない"}.get(word.base, word.base)
 
 
-def _is_stative(words: Sequence[_Word]) -> bool:
+def _is_stative(words: Sequence[Morpheme]) -> bool:
     """Whether what stands before the marker is a state: ている, ある, an adjective or a noun, negated or not."""
     last = words[-1]
     if last.base in ("ない", "無い", "ん", "ぬ"):
         if len(words) < 2:
             return True
         last = words[-2]
-        last = words[-3] if last.text in ("は", "も") and len(words) > 2 else last
+        last = words[-3] if last.surface in ("は", "も") and len(words) > 2 else last
     if last.kind == "動詞" or last.base in _STATIVE:
         return last.base in _STATIVE
     return last.kind in ("名詞", "形容詞", "形状詞", "接尾辞", "助動詞", "助詞", "代名詞", "副詞") and last.base not in ("た", "だ")
@@ -117,7 +108,7 @@ def _without_negation(plain: str) -> tuple[str | None, bool]:
 
 
 def _negated(plain: str) -> str | None:
-    last = _words(plain)[-1]
+    last = morphemes_of(plain)[-1]
     if plain.endswith(("誰かいる", "だれかいる")):
         return plain.removesuffix("かいる") + "もいない"
     if last.kind == "形容詞" and plain.endswith("い"):
@@ -140,9 +131,5 @@ def confirmed(state: str) -> str:
 
 
 def _is_nominal(state: str) -> bool:
-    words = _words(state)
+    words = morphemes_of(state)
     return bool(words) and words[-1].kind in ("名詞", "形状詞", "接尾辞", "代名詞")
-
-
-def _words(text: str) -> list[_Word]:
-    return [_Word(m.surface(), m.dictionary_form(), m.part_of_speech()[0], m.begin(), m.end()) for m in analysed(text)]

@@ -6,34 +6,26 @@ from fastapi.responses import RedirectResponse
 from yamori.domain.errors import HouseSilent, YamoriError
 from yamori.web.account.forms import FormTokens
 from yamori.web.account_port import AccountPort, Admitted, TurnedAway
-from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.look import HEADERS, Look, reader_of
 from yamori.web.problems import PageProblem, status_of
+from yamori.web.shell import Shell
 
-_A_YEAR = 31_536_000
 TOO_MANY = 429
 
 
 class Frame:
-    def __init__(self, port: AccountPort, look: Look) -> None:
+    def __init__(self, port: AccountPort, look: Look, shell: Shell) -> None:
         self.port = port
         self.look = look
+        self.shell = shell
         self.tokens = FormTokens(port.cookies)
 
-    def page(self, request: Request, template: str, *, status: int = 200, **values: object) -> Response:
+    async def page(self, request: Request, template: str, *, status: int = 200, **values: object) -> Response:
         """A page whose forms carry this browser's token."""
-        reader = reader_of(request)
         token, fresh = self.tokens.issue(request)
-        html = self.look.render(
-            f"account/{template}",
-            reader=reader,
-            csrf=token,
-            language_address=f"{request.url.path}?lang={self._word(reader, 'page.language_code')}",
-            **{"problem": "", "notice": "", **values},
-        )
-        response = answered(html, status=status)
+        shown = {"problem": "", "notice": "", **values}
+        response = await self.shell.page(request, f"account/{template}", shown, here=request.url.path, status=status, csrf=token)
         self.tokens.set(response, fresh)
-        if request.query_params.get("lang"):
-            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
         return response
 
     def admitted(self, admitted: Admitted, to: str) -> Response:
@@ -64,6 +56,3 @@ class Frame:
             case _:
                 where = getattr(problem, "where", "")
                 return words.either(f"account.problem_{where}", str(problem)), status_of(problem)
-
-    def _word(self, reader: Reader, key: str) -> str:
-        return self.look.words(reader.language)(key)

@@ -21,15 +21,16 @@ from yamori.web.account.json_body import json_body, text_in
 from yamori.web.account_port import AccountPort, Address, TurnedAway
 from yamori.web.look import HEADERS, Look
 from yamori.web.problems import PageProblem
+from yamori.web.shell import Shell
 
 _NOTICES = frozenset({"password", "session", "token_revoked", "link_revoked", "passkey", "passkey_removed"})
 _SCOPES = tuple(scope.value for scope in Scope)
 
 
 class AccountPages:
-    def __init__(self, port: AccountPort, look: Look) -> None:
+    def __init__(self, port: AccountPort, look: Look, shell: Shell) -> None:
         self._port = port
-        self._frame = Frame(port, look)
+        self._frame = Frame(port, look, shell)
 
     def router(self) -> APIRouter:
         router = APIRouter(include_in_schema=False)
@@ -192,7 +193,7 @@ class AccountPages:
             "takes_passkeys": self._port.takes_passkeys(address),
             "is_here_alone": any(name in address.url for name in ("//127.", "//localhost", "//[::1]")),
         }
-        return self._frame.page(request, "account.html", status=status, problem=says, **values)
+        return await self._frame.page(request, "account.html", status=status, problem=says, **values)
 
     def _said_as_json(self, request: Request, problem: PageProblem | YamoriError | TurnedAway) -> Response:
         says, status = self._frame.says(request, problem)

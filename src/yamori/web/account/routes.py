@@ -7,11 +7,14 @@ from yamori.web.account.signing_in import SignInPages
 from yamori.web.account_port import AccountPort
 from yamori.web.assets import Assets
 from yamori.web.look import Look
+from yamori.web.ports import Ports
+from yamori.web.shell import Shell
 
 
-def account_router(port: AccountPort) -> APIRouter:
+def account_router(port: AccountPort, ports: Ports) -> APIRouter:
     look = Look(Assets(), port.name_of)
+    shell = Shell(ports, look)
     router = APIRouter(include_in_schema=False)
-    router.include_router(SignInPages(port, look).router())
-    router.include_router(AccountPages(port, look).router())
+    router.include_router(SignInPages(port, look, shell).router())
+    router.include_router(AccountPages(port, look, shell).router())
     return router

@@ -18,12 +18,13 @@ from yamori.web.account.json_body import json_body, text_in
 from yamori.web.account_port import AccountPort, Address, Admitted, TurnedAway, Visitor
 from yamori.web.look import HEADERS, Look
 from yamori.web.problems import PageProblem
+from yamori.web.shell import Shell
 
 
 class SignInPages:
-    def __init__(self, port: AccountPort, look: Look) -> None:
+    def __init__(self, port: AccountPort, look: Look, shell: Shell) -> None:
         self._port = port
-        self._frame = Frame(port, look)
+        self._frame = Frame(port, look, shell)
 
     def router(self) -> APIRouter:
         router = APIRouter(include_in_schema=False)
@@ -140,7 +141,7 @@ class SignInPages:
         self, request: Request, *, problem: PageProblem | YamoriError | TurnedAway | None = None, next: str = "/", name: str = ""
     ) -> Response:
         says, status = self._frame.says(request, problem) if problem is not None else ("", 200)
-        return self._frame.page(
+        return await self._frame.page(
             request,
             "sign_in.html",
             status=status,
@@ -155,12 +156,12 @@ class SignInPages:
     async def _invitation(self, request: Request, secret: str, problem: PageProblem | YamoriError | None = None) -> Response:
         found = await self._port.invitation(secret)
         says, status = self._frame.says(request, problem) if problem is not None else ("", 200 if found else 404)
-        return self._frame.page(request, "invitation.html", status=status, problem=says, link=found)
+        return await self._frame.page(request, "invitation.html", status=status, problem=says, link=found)
 
     async def _pairing(self, request: Request, secret: str, problem: PageProblem | YamoriError | None = None) -> Response:
         found = await self._port.pairing(secret)
         says, status = self._frame.says(request, problem) if problem is not None else ("", 200 if found else 404)
-        return self._frame.page(request, "pairing.html", status=status, problem=says, link=found)
+        return await self._frame.page(request, "pairing.html", status=status, problem=says, link=found)
 
     def _said_as_json(self, request: Request, problem: PageProblem | YamoriError | TurnedAway) -> Response:
         says, status = self._frame.says(request, problem)

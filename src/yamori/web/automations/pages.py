@@ -1,6 +1,6 @@
 """`/automations`: what comes next, the person's automations by kind, scenes, and the conversation beside them."""
 
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
@@ -14,12 +14,11 @@ from yamori.web.automations.acts import AutomationActs
 from yamori.web.automations.part import Happened, Parts
 from yamori.web.automations.scenes import SceneButtons
 from yamori.web.form import PERSON_COOKIE, chosen_person, person_in
-from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, answered, reader_of
+from yamori.web.look import HEADERS, Look, answered, reader_of, set_choice
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
-from yamori.web.talk import talk
+from yamori.web.shell import Shell
 
-_A_YEAR = 31_536_000
 _HERE = "/automations"
 
 
@@ -29,6 +28,7 @@ class AutomationPages:
     def __init__(self, ports: Ports, look: Look) -> None:
         self._ports = ports
         self._look = look
+        self._shell = Shell(ports, look)
         self._parts = Parts(ports, look)
         self._scenes = SceneButtons(ports, look)
 
@@ -72,27 +72,21 @@ class AutomationPages:
 
     async def _whole(self, request: Request, person: str, happened: Happened, opened: str, status: int) -> Response:
         reader, whose = reader_of(request), self._whose(request, person)
-        words = self._look.words(reader.language)
         try:
             part = await self._parts.part(whose.id, reader, opened=opened, happened=happened)
         except YamoriError as problem:
             part = self._look.render("problem.html", reader=reader, text=str(problem), nearest=())
-        kept = {name: value for name, value in request.query_params.items() if name == "conversation"}
-        html = self._look.render(
+        response = await self._shell.page(
+            request,
             "automations/page.html",
-            reader=reader,
             here=_HERE,
+            status=status,
             whose=whose,
             part=Markup(part),
             scenes=Markup(await self._scenes.buttons(reader, person=whose.id, here=_HERE)),
-            language_address=f"{_HERE}?{urlencode({**kept, 'lang': words('page.language_code')})}",
-            **await talk(request, self._ports, self._look, reader),
         )
-        response = answered(html, status=status)
-        if request.query_params.get("lang"):
-            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
         if request.query_params.get("person") == whose.id:
-            response.set_cookie(PERSON_COOKIE, quote(whose.id), max_age=_A_YEAR, samesite="strict", httponly=True)
+            set_choice(response, PERSON_COOKIE, quote(whose.id), hidden=True)
         return response
 
     def _whose(self, request: Request, person: str) -> Person:

@@ -15,7 +15,7 @@ from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 
-_PAGES = frozenset({"/", "/automations"})
+_PAGES = frozenset({"/", "/automations", "/home"})
 
 
 class SceneButtons:

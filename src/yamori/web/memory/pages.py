@@ -12,15 +12,15 @@ from yamori.domain.caller import Scope
 from yamori.domain.errors import NotFound, YamoriError
 from yamori.domain.home import Person
 from yamori.web.form import chosen_person, fields, person_in
-from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, answered, reader_of
+from yamori.web.look import HEADERS, Look, reader_of
 from yamori.web.memory.document import document_sent
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, status_of
+from yamori.web.shell import Shell
 
 GROUPS = ("health", "settings", "taste", "people", "names", "life", "other")
 """In the order in which they are shown."""
 _HERE = "/memory"
-_A_YEAR = 31_536_000
 _LONGEST_ID = 15
 """Digits; SQLite's ids have at most 19."""
 _LONGEST = 500
@@ -40,6 +40,7 @@ class MemoryPages:
     def __init__(self, ports: Ports, look: Look) -> None:
         self._ports = ports
         self._look = look
+        self._shell = Shell(ports, look)
 
     def router(self) -> APIRouter:
         router = APIRouter(include_in_schema=False)
@@ -167,7 +168,6 @@ class MemoryPages:
 
     async def _whole(self, request: Request, person: str, problem: str, status: int) -> Response:
         reader, whose = reader_of(request), self._whose(request, person)
-        words = self._look.words(reader.language)
         before = _number(request.query_params.get("before"))
         try:
             facts = await self._ports.memory.facts(whose.id, reader.language)
@@ -181,11 +181,11 @@ class MemoryPages:
             facts, paused, habits, profile, sentences, problem = (), False, (), "", (), problem or str(error)
             adult, former = False, ()
         did = request.query_params.get("did", "")
-        html = self._look.render(
+        return await self._shell.page(
+            request,
             "memory/page.html",
-            reader=reader,
             here=_HERE,
-            people=self._ports.people,
+            status=status,
             whose=whose,
             groups=[(group, found) for group in GROUPS if (found := [f for f in facts if f.group == group])],
             paused=paused,
@@ -198,12 +198,7 @@ class MemoryPages:
             earlier=sentences[_A_PAGE - 1].id if len(sentences) > _A_PAGE else None,
             problem=problem,
             did=did if did in _DID and not problem else "",
-            language_address=f"{_HERE}?{urlencode({'person': whose.id, 'lang': words('page.language_code')})}",
         )
-        response = answered(html, status=status)
-        if request.query_params.get("lang"):
-            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
-        return response
 
     def _whose(self, request: Request, person: str) -> Person:
         people = self._ports.people

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import PurePath
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
@@ -13,8 +12,8 @@ from yamori.agentkit.access import allowed
 from yamori.domain.access import Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
-from yamori.web.form import chosen_person, person_in
-from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.form import person_in
+from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.paper_port import Coming, PaperPort, PaperSeen, Standing
 from yamori.web.papers.arriving import LINES, Arriving, brought, refusal, said_of
 from yamori.web.papers.asking import LONGEST, Asking, question_in
@@ -24,11 +23,9 @@ from yamori.web.papers.places import WINDOW, paper_address, topic_address
 from yamori.web.papers.reading import blocks
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, status_of
+from yamori.web.shell import Shell
 from yamori.web.streams import Stream
 
-_A_YEAR = 31_536_000
-_KEPT = ("question", "topic", "history", "before", "at")
-"""Of an address, what stays when only the language is changed."""
 _MOST_SHOWN = 1_000
 """Papers of one topic on its page."""
 
@@ -41,6 +38,7 @@ class PaperPages:
         self._papers = papers
         self._ports = ports
         self._look = look
+        self._shell = Shell(ports, look)
         self._asking = Asking(papers, look)
         self._arriving = Arriving(papers, look)
 
@@ -227,24 +225,10 @@ class PaperPages:
         return await self._page(request, "papers/lost.html", status=404 if gone else status_of(problem), problem=text)
 
     async def _page(self, request: Request, template: str, *, status: int = 200, **values: object) -> Response:
-        reader = reader_of(request)
-        kept = [(name, value) for name, value in request.query_params.multi_items() if name in _KEPT]
-        language = self._look.words(reader.language)("page.language_code")
         here = request.url.path if request.method == "GET" else "/papers"
-        html = self._look.render(
-            template,
-            reader=reader,
-            language_address=f"{here}?{urlencode([*kept, ('lang', language)])}",
-            people=self._ports.people,
-            person=chosen_person(request),
-            most=self._papers.most_bytes,
-            **self._namers(reader),
-            **values,
-        )
-        response = answered(html, status=status)
-        if request.query_params.get("lang"):
-            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
-        return response
+        namers = self._namers(reader_of(request))
+        given = {**namers, **values}
+        return await self._shell.page(request, template, given, here=here, status=status, most=self._papers.most_bytes)
 
     def _namers(self, reader: Reader) -> Mapping[str, Callable[..., str]]:
         words = self._look.words(reader.language)

@@ -1,7 +1,7 @@
 """`/schedule`, `/schedule/routines` and `/schedule/diary`: whole pages, each with the conversation beside it."""
 
 import json
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
@@ -13,7 +13,7 @@ from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.home import Person
 from yamori.web.form import PERSON_COOKIE, chosen_person
-from yamori.web.look import HEADERS, LANGUAGE_COOKIE, Look, Reader, answered, reader_of
+from yamori.web.look import HEADERS, Look, Reader, reader_of, set_choice
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem
 from yamori.web.schedule.diary import DiaryParts
@@ -24,9 +24,8 @@ from yamori.web.schedule.routines import RoutineParts
 from yamori.web.schedule.sharing import ShareParts
 from yamori.web.schedule.submissions import day
 from yamori.web.schedule.tasks import TaskActs
-from yamori.web.talk import talk
+from yamori.web.shell import Shell
 
-_A_YEAR = 31_536_000
 _FOR_SCRIPTS = ("schedule", "did", "problem", "notice", "share")
 """Sections of words of which a script needs some."""
 
@@ -37,6 +36,7 @@ class SchedulePages:
     def __init__(self, ports: Ports, look: Look) -> None:
         self._ports = ports
         self._look = look
+        self._shell = Shell(ports, look)
         self._routines = RoutineParts(ports, look)
         self._diary = DiaryParts(ports, look)
 
@@ -78,26 +78,18 @@ class SchedulePages:
 
     async def _page(self, request: Request, template: str, **values: object) -> Response:
         reader, whose = reader_of(request), self._whose(request)
-        here = request.url.path
-        kept = {name: value for name, value in request.query_params.items() if name in ("conversation", "date")}
         words = self._look.words(reader.language)
-        html = self._look.render(
+        response = await self._shell.page(
+            request,
             template,
-            reader=reader,
-            here=here,
+            values,
             whose=whose,
             now=self._ports.schedule.now(),
             leads=leads(words),
-            language_address=f"{here}?{urlencode({**kept, 'lang': words('page.language_code')})}",
             words=json.dumps({k: v for k, v in words.sentences.items() if k.partition(".")[0] in _FOR_SCRIPTS}, ensure_ascii=False),
-            **await talk(request, self._ports, self._look, reader),
-            **values,
         )
-        response = answered(html)
-        if request.query_params.get("lang"):
-            response.set_cookie(LANGUAGE_COOKIE, reader.language.value, max_age=_A_YEAR, samesite="strict")
         if request.query_params.get("person") == whose.id:
-            response.set_cookie(PERSON_COOKIE, quote(whose.id), max_age=_A_YEAR, samesite="strict", httponly=True)
+            set_choice(response, PERSON_COOKIE, quote(whose.id), hidden=True)
         return response
 
     def _whose(self, request: Request) -> Person:

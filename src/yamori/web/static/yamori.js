@@ -37,10 +37,6 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   for (const steps of document.querySelectorAll(".turn:has(.answer) .steps[open]")) steps.open = false;
   if (text.value === sent) text.value = "";
   sessionStorage.setItem("draft", text.value);
-  const language = document.getElementById("language");
-  const address = new URL(language.href);
-  address.searchParams.set("conversation", document.getElementById("conversation").value);
-  language.href = address.href;
 });
 
 // A stream that was cut may tell again what is on the page already: each step is taken once.

@@ -62,6 +62,7 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
     )
     stems_said = frozenset(w for word in said.words for w in word)
     named = frozenset(w.own for w in spoken(said.plain))
+    steps = steps_said(said, context)
     found = []
     for key in keys:
         doc = docs.of[key]
@@ -70,7 +71,7 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
             continue
         if _is_of_another(doc, said, docs) or _only_a_feature(doc, arguments, said, context):
             continue
-        if sets_what_is_stepped(doc, arguments, said, context):
+        if sets_what_is_stepped(doc, arguments, steps):
             continue
         score = matched = 0.0
         actions = 0
@@ -110,12 +111,15 @@ def _only_a_feature(doc: Doc, arguments: Mapping[str, Value], said: Said, contex
     return bool(switching) and not any(turns(doc.capability, doc.command, n, context.lexicon) for n in switching)
 
 
-def sets_what_is_stepped(doc: Doc, arguments: Mapping[str, Value], said: Said, context: Context) -> bool:
-    """Whether a number that was said as a difference (`lower it by two degrees`) would be set as the new value."""
-    if not any(sense.by for sense, _ in senses(said.plain, context.lexicon)):
-        return False
-    set_to = {e.argument for e in doc.command.effects.values() if isinstance(e, ArgumentEffect)}
-    steps = {number.value for number in numbers(said.plain) if not number.goal}
+def steps_said(said: Said, context: Context) -> frozenset[float]:
+    """The numbers that were said as a difference (`lower it by two degrees`)."""
+    steps = frozenset(number.value for number in numbers(said.plain) if not number.goal)
+    return steps if steps and any(sense.by for sense, _ in senses(said.plain, context.lexicon)) else frozenset()
+
+
+def sets_what_is_stepped(doc: Doc, arguments: Mapping[str, Value], steps: frozenset[float]) -> bool:
+    """Whether a number that was said as a difference would be set as the new value."""
+    set_to = {e.argument for e in doc.command.effects.values() if isinstance(e, ArgumentEffect)} if steps else ()
     return any(name in set_to and not isinstance(value, (bool, str)) and value in steps for name, value in arguments.items())
 
 

@@ -55,22 +55,22 @@ def _offering(kinds: Iterable[Mention], context: Context) -> frozenset[str]:
     unless it is a way of working (`heating`)."""
     index, lex = context.index, context.lexicon
     found: frozenset[str] = frozenset()
-    for mention in kinds:
-        way = any(p.found(mention.text) for p in lex.values.values())
-        found |= frozenset(d for d in sharing((mention.text,), index) if way or not index.kinds_of[d])
+    for text in {mention.text for mention in kinds}:
+        way = any(p.found(text) for p in lex.values.values())
+        found |= frozenset(d for d in sharing((text,), index) if way or not index.kinds_of[d])
     return found
 
 
 def sharing(words: Iterable[str], index: HomeIndex) -> frozenset[str]:
     """The devices in whose names, kinds or documentation one of these texts stands, by a word of theirs or its translation."""
-    about = docs_of(index).about
+    docs = docs_of(index)
     found: set[str] = set()
-    for text in words:
+    for text in dict.fromkeys(words):
         flat = normal(text)
         said = [s for s in spoken(flat) if s.own not in FUNCTION]
         stems = frozenset(w for s in said for w in (*s.also, *((s.own,) if s.own else ())))
-        found |= {d for d, own in about.items() if stems & own}
-        found |= {d.id for d in index.devices.values() if any(holds_words(normal(n), flat) for n in (d.name, *d.aliases))}
+        found |= {d for d, own in docs.about.items() if stems & own}
+        found |= {d for d, labels in index.labels.items() if any(holds_words(n, flat) for n in labels)}
     return frozenset(found)
 
 

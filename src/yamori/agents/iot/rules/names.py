@@ -49,6 +49,9 @@ class HomeIndex:
         self.capabilities = capabilities
         self.devices = {d.id: d for d in home.devices}
         self.rooms = {r.id: r for r in home.rooms}
+        self.labels = {d.id: tuple(normal(n) for n in (d.name, *d.aliases)) for d in home.devices}
+        """All that a device is called, in normal form."""
+        self.room_labels = {r.id: tuple(normal(n) for n in (r.name, *r.aliases)) for r in home.rooms}
         self.kinds_of: dict[str, frozenset[str]] = {d.id: _kinds(d, capabilities, lexicon) for d in home.devices}
         self.sorts = {d.id: (d.capabilities(), self.kinds_of[d.id]) for d in home.devices}
         """What tells which commands a device has and what it is called by."""
@@ -61,8 +64,11 @@ class HomeIndex:
         self.by_first_word: dict[str, list[Name]] = {}
         self.japanese: list[Name] = []
         self.devices_by_word: dict[str, set[str]] = {}
+        self.devices_called: dict[str, set[str]] = {}
+        """Exactly as it is written, in any language."""
         for d in home.devices:
             for label in (d.name, *d.aliases):
+                self.devices_called.setdefault(label, set()).add(d.id)
                 self._add(Named.DEVICE, d.id, label, (Part(d.id),))
                 for short in dict.fromkeys((*_shorter(label, lexicon), *self._without_room(d, label, lexicon))):
                     self._add(Named.DEVICE, d.id, short, (Part(d.id),), whole=False)
@@ -104,8 +110,8 @@ class HomeIndex:
         if not name:
             return frozenset(), frozenset()
         after = re.compile(rf"\b{re.escape(name)}(?:'s?)?\b" if is_spaced(name) else re.escape(name))
-        rooms = frozenset(r.id for r in self.home.rooms if any(after.search(normal(n)) for n in (r.name, *r.aliases)))
-        named = (d.id for d in self.home.devices if any(after.search(normal(n)) for n in (d.name, *d.aliases)))
+        rooms = frozenset(r.id for r in self.home.rooms if any(after.search(n) for n in self.room_labels[r.id]))
+        named = (d.id for d in self.home.devices if any(after.search(n) for n in self.labels[d.id]))
         return frozenset((*named, *self.in_rooms(rooms))), rooms
 
     def rooms_of_floor(self, floor: str) -> frozenset[str]:

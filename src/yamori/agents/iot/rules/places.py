@@ -51,13 +51,20 @@ def scopes(found: tuple[Mention, ...], text: str, index: HomeIndex) -> tuple[lis
 
 
 _TOWARDS = re.compile(r"\b(?:to|into|towards?|through)\s+(?:(?:the|my|our)\s+)?$")
+_WINDOW = 24
+"""Characters before a place in which such a word stands."""
 _TOWARDS_JA = re.compile(r"へ|まで|に(?!ある|いる|は)")
 
 
 def goals(found: tuple[Mention, ...], text: str, index: HomeIndex) -> frozenset[str]:
     """The rooms to which something is to go (`send the robot to the hall`), and where nothing is looked for."""
     places = [m for m in found if m.what in (Named.ROOM, Named.FLOOR)]
-    return frozenset(r for m in places if _TOWARDS.search(text[: m.start]) or _TOWARDS_JA.match(text, m.end) for r in rooms_in(m, index))
+    return frozenset(
+        r
+        for m in places
+        if _TOWARDS.search(text[max(0, m.start - _WINDOW) : m.start]) or _TOWARDS_JA.match(text, m.end)
+        for r in rooms_in(m, index)
+    )
 
 
 _WHERE = re.compile(r"\b(?:in|on|at|of|for)\s+(?:the|my|our)\s+$|(?:^|[\s□])$")

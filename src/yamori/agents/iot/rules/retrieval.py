@@ -5,6 +5,7 @@ documentation as a vector (`embedding`), which knows paraphrases and both langua
 home's commands, because a likeness says something only beside the others.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from statistics import fmean, pstdev
 
@@ -81,13 +82,19 @@ def likelihood(request: str, near: Mapping[str, Mapping[Offer, float]], context:
     read = {s.text: read_segment(s, cut.quoted, context) for s in cut.segments}
     asking = [s.text for s in cut.segments if not is_remark(s)] or list(read)
     each = [scored(words_shared(read[text], context), near.get(text, {})) for text in asking]
-    parts = _best({o: s - max(scores.values()) for o, s in scores.items()} for scores in each if scores)
+    parts = _best(_below_best(scores) for scores in each if scores)
     whole = scored(_best(words_shared(said, context) for said in read.values()), near.get(request, {}))
     top = max(whole.values(), default=0.0)
     named = {d for said in read.values() for d in said.devices}
     if any(read[text].devices for text in asking):
         named = set()  # else what was named in a remark is what the rest is about
     return {o: s + WHOLE * (whole.get(o, 0.0) - top) + CALLED * (o.device in named) for o, s in parts.items()}
+
+
+def _below_best(scores: Mapping[Offer, float]) -> Mapping[Offer, float]:
+    """How far each lies below the best of them."""
+    top = max(scores.values())
+    return {offer: score - top for offer, score in scores.items()}
 
 
 def _best(each: Iterable[Mapping[Offer, float]]) -> Mapping[Offer, float]:
@@ -103,10 +110,12 @@ def words_shared(said: Said, context: Context) -> Mapping[Offer, float]:
     docs = docs_of(context.index)
     rarest = (max((docs.rarity.get(w, 0.0) for w in word), default=0.0) or docs.unknown for word in said.words)
     total = sum(rarest) + said.unknown * docs.unknown + (_NAMED if said.devices else 0.0)
+    counted = Counter(said.words)
     scores: dict[Offer, float] = {}
     for key, doc in docs.of.items():
         found = sum(
-            max((docs.rarity[w] * min(doc.words[w] / _STRONGEST, 1.0) for w in word if w in doc.words), default=0.0) for word in said.words
+            times * max((docs.rarity[w] * min(doc.words[w] / _STRONGEST, 1.0) for w in word if w in doc.words), default=0.0)
+            for word, times in counted.items()
         )
         for device in docs.devices[key]:
             scores[Offer(device, *key)] = (found + _NAMED * (device in said.devices)) / total if total else 0.0

@@ -1,7 +1,7 @@
 """What one segment of a request says: words that documentation may have, devices, rooms, numbers, times and quoted texts."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from yamori.agents.iot.rules.docs import FUNCTION, docs_of
@@ -52,7 +52,7 @@ _SHOWN_EN = re.compile(
     r"\b(?:display|show|write|print|say)s?\s+(?!(?:the|a|an|my|your|it|that|what|me|on)\b)"
     r"(?P<text>[a-z0-9!?][\w !?'-]*?)\s+(?:on|to|in|at|with)\b"
 )
-_SHOWN_JA = re.compile(r"(?P<text>[^\s、。をはがにで]+)\s*(?:って|と)\s*(?:表示|書|出|映)")
+_SHOWN_JA = re.compile(r"(?<![^\s、。をはがにで])(?P<text>[^\s、。をはがにで]+)\s*(?:って|と)\s*(?:表示|書|出|映)")
 _RELATIVE = re.compile(
     r"\b(?:by|more|less|fewer|another|further|notch(?:es)?|steps?"
     r"|(?:warm|cool|hott|cold|bright|dimm|dark|light|loud|quiet|soft|fast|quick|slow|high|low|deep|shallow|long|short|strong|weak|near|clos|farth"
@@ -153,12 +153,13 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         r"\b(?:all|every|each)\b[^,.]*\b(?:device|robot|machine|gadget)s?\b|(?:すべて|全て|全部|全|みんな)の?(?:デバイス|機器|ロボット|機械)",
         text,
     )
+    hidden = _within(covered)
     words: list[frozenset[str]] = []
     looking: list[frozenset[str]] = []
     seen: list[tuple[int, int]] = []
     people = frozenset(w for p in context.index.home.people for w in documented(normal(p.name)))
     for word in spoken(text):
-        if any(a <= word.start < b for a, b in covered):
+        if word.start in hidden:
             continue
         seen.append((word.start, word.end))
         if word.own and (text[word.start : word.end] in lex.filler or word.own in _FILLER | FUNCTION | people):
@@ -177,9 +178,9 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         words.append(frozenset({"off"}))
     elif on:
         words.append(frozenset({"on"}))
+    known = _within(seen)
     unknown = sum(
-        not any(a < m.end() and m.start() < b for a, b in seen) and bool(_beyond(m, covered)) and m.group() not in lex.filler_ja
-        for m in _SPECIFIC.finditer(text)
+        known.isdisjoint(range(*m.span())) and bool(_beyond(m, hidden)) and m.group() not in lex.filler_ja for m in _SPECIFIC.finditer(text)
     )
     if not devices:
         devices, called = _called_in_part(text, rooms, context)
@@ -204,11 +205,15 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
     )
 
 
-def _beyond(run: re.Match[str], covered: Sequence[tuple[int, int]]) -> str:
-    """What of a run of characters no span covers: 硬化 of 分間硬化. Of a single one nothing is known to be a word."""
-    touched = any(a < run.end() and run.start() < b for a, b in covered)
-    left = "".join(c for n, c in enumerate(run.group(), run.start()) if not any(a <= n < b for a, b in covered))
-    return left if not touched or len(left) > 1 else ""
+def _within(spans: Iterable[tuple[int, int]]) -> frozenset[int]:
+    """The positions of a text that lie in one of these spans."""
+    return frozenset(at for start, end in spans for at in range(start, end))
+
+
+def _beyond(run: re.Match[str], hidden: frozenset[int]) -> str:
+    """What of a run of characters is not hidden: 硬化 of 分間硬化. Of a single one nothing is known to be a word."""
+    left = "".join(c for n, c in enumerate(run.group(), run.start()) if n not in hidden)
+    return left if len(left) == len(run.group()) or len(left) > 1 else ""
 
 
 def _lasting(text: str, rates: Sequence[tuple[int, int]]) -> tuple[float | None, list[tuple[int, int]]]:

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from yamori.agents.iot.rules.words import MOST, kanji_number, normal, numbers
 
@@ -99,6 +100,7 @@ class Segments:
     """As they were written."""
 
 
+@lru_cache(maxsize=64)
 def split_actions(request: str) -> Segments:
     """Split a request into single actions. Nothing is read yet: a segment may well ask for nothing."""
     quoted: list[str] = []

@@ -12,7 +12,7 @@ def spoken_name(device: Device, component: str, index: HomeIndex, language: Lang
     labels = _labels(device, language)
     used = [n for n in labels if normal(n) in said]
     name = max(used, key=len) if used else labels[0]
-    shared = any(d.id != device.id and name in _labels(d, language) for d in index.devices.values())
+    shared = any(id != device.id and name in _labels(index.devices[id], language) for id in index.devices_called.get(name, ()))
     room = room_called(device.room, index, language) if shared and device.room else ""
     people = {p.name for p in index.home.people}
     if language is Language.JAPANESE:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yamori.agents.iot.rules.acts import Match, best, matches, orders, sets_what_is_stepped, the_one
+from yamori.agents.iot.rules.acts import Match, best, matches, orders, sets_what_is_stepped, steps_said, the_one
 from yamori.agents.iot.rules.commands import Order, is_duration
 from yamori.agents.iot.rules.docs import Docs, docs_of
 from yamori.agents.iot.rules.grounding import addressable
@@ -188,7 +188,8 @@ def _by_amounts(said: Said, near: tuple[str, ...], docs: Docs, context: Context)
     if len(spoken_of) != 1 or said.everyone or said.every:
         return None, ()
     found = slotted(said, docs.keys.get(spoken_of[0], ()), docs, context)
-    if any(sets_what_is_stepped(match.doc, match.arguments, said, context) for match in found):
+    steps = steps_said(said, context)
+    if any(sets_what_is_stepped(match.doc, match.arguments, steps) for match in found):
         return None, ()
     made = tuple(o for match in found for o in orders(match, said, docs, spoken_of, [match]))
     return (found[-1], made) if found and len(made) == len(found) else (None, ())
@@ -197,7 +198,8 @@ def _by_amounts(said: Said, near: tuple[str, ...], docs: Docs, context: Context)
 def _sharing_most(devices: Sequence[str], said: Said, docs: Docs) -> tuple[str, ...]:
     """Of several devices that can do it, those whose names and documentation hold most of the words (`the jetson's display`)."""
     counts = {d: sum(bool(word & docs.about[d]) for word in said.words) for d in devices}
-    return tuple(d for d, count in counts.items() if count == max(counts.values()))
+    most = max(counts.values(), default=0)
+    return tuple(d for d, count in counts.items() if count == most)
 
 
 def _reference(

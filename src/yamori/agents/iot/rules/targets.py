@@ -76,7 +76,8 @@ def resolve_reference(
     if len(own[1]) == 1 and _MY_ROOM.search(text):
         near = room = next(iter(own[1]))
     every = mentions(text, index, lexicon, homonym=homonym)
-    found = tuple(m for m in every if not _is_value(m, every, text, index, lexicon))
+    things = tuple(m for m in every if m.what not in (Named.ROOM, Named.FLOOR))
+    found = tuple(m for m in every if not _is_value(m, things, text, index, lexicon, alone=len(every) == 1))
     cut = lexicon.marks["except"].found(text)
     exclusion, found = _split(found, cut, text)
     excluded = _excluded(exclusion, (*found, *exclusion), text, index, lexicon)
@@ -118,9 +119,7 @@ def is_inside(device: str, rooms: frozenset[str], index: HomeIndex) -> bool:
     """Whether a device is in one of the rooms, or is called after one (`Porch light` on the wall of the hall)."""
     if index.devices[device].room in rooms:
         return True
-    labels = [normal(n) for n in (index.devices[device].name, *index.devices[device].aliases)]
-    places = [normal(n) for r in rooms for n in (index.rooms[r].name, *index.rooms[r].aliases)]
-    return any(_begins_with(label, place) for label in labels for place in places)
+    return any(_begins_with(label, place) for label in index.labels[device] for r in rooms for place in index.room_labels[r])
 
 
 def _begins_with(label: str, place: str) -> bool:
@@ -187,17 +186,23 @@ def _targets(
         r for m, s in zip(found, with_rooms, strict=True) if m.what in (Named.ROOM, Named.FLOOR) for r in rooms_in(m, index)
     )
     modifiers = _modifiers(every, text, index, lexicon)
+    towards = goals(found, text, index)
     targets: list[Target] = []
     missing: list[str] = []
     missing_rooms: frozenset[str] = frozenset()
     elsewhere: list[Part] = []
+    resolved: set[tuple[Mention, str, frozenset[str]]] = set()
     for mention, scope in zip(found, with_rooms, strict=True):
         if mention.what in (Named.ROOM, Named.FLOOR):
             continue
+        same = (replace(mention, start=0, end=0), text[mention.start : mention.end], scope)
+        if same in resolved:
+            continue  # said over and over, it means what it meant the first time
+        resolved.add(same)
         named = scope or loose
         within = named or where or (frozenset({room}) if here and room else frozenset())
         if mention.what in (Named.DEVICE, Named.COMPONENT):
-            there = scope or (loose - goals(found, text, index)) or where
+            there = scope or (loose - towards) or where
             called = _of_name(mention, index, lexicon, within=there or within - loose, room=room, recent=recent, quantified=quantified)
             if not called and not there:  # `here` prefers what is near and rules nothing out that was called by its name
                 called = _of_name(mention, index, lexicon, within=frozenset(), room=room, recent=recent, quantified=quantified)
@@ -238,23 +243,26 @@ def _targets(
 
 
 _BECOMES = re.compile(r"(?:\b(?:to|on|in|at|into)\s+(?:the |an? )?|を|で)$")
+_WINDOW = 24
+"""Characters before a name in which the words stand that say what it is to the rest."""
 _OF_MODES = re.compile(r"\s*(?:only )?(?:setting|mode|program(?:me)?|cycle|course)\b|(?:モード|コース|運転)")
 """Stands after the name of a way of working: `on the fan setting`, 送風モード."""
 """Stands before what something is to become: `the unit to heating`, エアコンを暖房に."""
 
 
-def _is_value(mention: Mention, every: tuple[Mention, ...], text: str, index: HomeIndex, lexicon: Lexicon) -> bool:
-    """A kind of which the home has nothing, but whose word is also a value or quality (`heating`, 冷房) said of something else."""
+def _is_value(mention: Mention, things: tuple[Mention, ...], text: str, index: HomeIndex, lexicon: Lexicon, *, alone: bool) -> bool:
+    """A kind of which the home has nothing, but whose word is also a value or quality (`heating`, 冷房) said of something else. `things`
+    are all mentions but those of places, in order; `alone` where nothing else is mentioned."""
     word = text[mention.start : mention.end]
-    if mention.what in (Named.KIND, Named.DEVICE) and _OF_MODES.match(text, mention.end) and len(every) > 1:
+    if mention.what in (Named.KIND, Named.DEVICE) and not alone and _OF_MODES.match(text, mention.end):
         return any(p.found(word) for p in lexicon.values.values())
     if mention.what is not Named.KIND:
         return False
-    others = any(m.what not in (Named.ROOM, Named.FLOOR) for m in every if m is not mention)
-    said_of = any(m.what not in (Named.ROOM, Named.FLOOR) and m.end < mention.start for m in every)
-    if any(index.of_kind(kind) for kind in mention.ids) and not (said_of and _BECOMES.search(text[: mention.start])):
+    before = text[max(0, mention.start - _WINDOW) : mention.start]
+    said_of = things[0].end < mention.start
+    if any(index.of_kind(kind) for kind in mention.ids) and not (said_of and _BECOMES.search(before)):
         return False
-    if not others and re.search(r"\b(?:on|off|open|close)\s+(?:the|my|our)\s+$", text[: mention.start]):
+    if len(things) == 1 and re.search(r"\b(?:on|off|open|close)\s+(?:the|my|our)\s+$", before):
         return False  # `turn on the fan` speaks of a fan
     return any(p.found(word) for p in (*lexicon.values.values(), *lexicon.concepts.values()))
 

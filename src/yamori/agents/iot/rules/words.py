@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ _NUMBER_WORDS = {word: value for value, word in enumerate(_ONES.split(" "))} | {
 _KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 
 
+@lru_cache(maxsize=16_384)
 def normal(text: str) -> str:
     """One spelling for what people write in many: width, case, curly quotes, hyphens."""
     flat = unicodedata.normalize("NFKC", text).lower()
@@ -67,6 +68,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple(Token(m.start(), m.end(), m.group()) for m in _TOKEN.finditer(text))
 
 
+@lru_cache(maxsize=16_384)
 def stems(text: str) -> tuple[str, ...]:
     return tuple(t.stem for t in tokens(normal(text)) if t.is_word)
 

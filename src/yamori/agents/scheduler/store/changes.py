@@ -224,9 +224,10 @@ class Changes:
         put = restorer.put(connection, change.before)
         return Change(key=key, kind=change.kind, did=Did.RESTORED, before=present, after=put, at=at, undoes=change.key)
 
-    async def last(self, *, person: str, since: datetime | None = None, limit: int = 1000) -> tuple[Change, ...]:
+    async def last(self, *, person: str, since: datetime | None = None, turn: str | None = None, limit: int = 1000) -> tuple[Change, ...]:
         """What can be taken back, newest first: changes that changed something, are no undo, and were not taken back yet; the last one,
-        or with `since` all from then on, at most `limit`. A reminder that was set with a task is no change of its own."""
+        or with `since` all from then on, or with `turn` all of that turn, at most `limit`. A reminder that was set with a task is no
+        change of its own."""
 
         def read(connection: "Connection") -> tuple[Change, ...]:
             taken, whole = changes.alias(), changes.alias()
@@ -238,8 +239,10 @@ class Changes:
                 .where(~changes.select().with_only_columns(taken.c.key).where(taken.c.undoes == changes.c.key).exists())
                 .where(sa.or_(changes.c.key.not_like(f"%{_REMINDER}"), ~part))
                 .order_by(changes.c.number.desc())
-                .limit(1 if since is None else limit)
+                .limit(1 if since is None and turn is None else limit)
             )
+            if turn is not None:  # their keys begin with it, and `0` comes after `/`
+                newest = newest.where(changes.c.key >= f"{turn}/", changes.c.key < f"{turn}0")
             # Their moments first: what is older need not be read with its rows.
             numbers = [number for number, at in connection.execute(newest) if since is None or datetime.fromisoformat(at) >= since]
             query = changes.select().where(changes.c.number.in_(numbers)).order_by(changes.c.number.desc())

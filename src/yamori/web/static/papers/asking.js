@@ -27,9 +27,6 @@ form.addEventListener("submit", (event) => {
   const asked = new URLSearchParams(new FormData(form));
   if (!asked.has("history")) asked.delete("before");
   history.replaceState(null, "", `/papers?${asked}`);
-  const language = document.getElementById("language");
-  const shown = new URL(language.href);
-  language.href = `/papers?${asked}&lang=${shown.searchParams.get("lang")}`;
   place.replaceChildren();
   going(form.dataset.asking);
   form.classList.add("is-asking");

@@ -207,7 +207,13 @@ const share = document.getElementById("share");
 const ask = document.getElementById("share-new");
 const made = document.getElementById("share-made");
 const listed = () => htmx.ajax("GET", `/ui/schedule/shares?${new URLSearchParams({ person })}`, "#shares");
-document.getElementById("share-open").addEventListener("click", () => { made.hidden = true; listed(); allowed(); share.showModal(); });
+function openShare() {
+  made.hidden = true;
+  listed();
+  allowed();
+  share.showModal();
+}
+document.getElementById("share-open").addEventListener("click", openShare);
 const kinds = () => { ask.querySelector(".only-embed").hidden = ask.elements.kind.value !== "embed"; };
 ask.elements.kind.addEventListener("change", kinds);
 kinds();
@@ -244,3 +250,6 @@ function allowed() {
   if (state === "denied") notify.textContent = notify.dataset.off;
 }
 notify.addEventListener("click", async () => { await Notification.requestPermission(); allowed(); });
+
+// From Settings one is led to the dialog itself.
+if (location.hash === "#share") openShare();

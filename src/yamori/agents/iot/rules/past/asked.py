@@ -5,10 +5,10 @@ from enum import StrEnum
 
 from yamori.agents.iot.rules.past.periods import Period, last_days, period_of
 from yamori.agents.iot.rules.past.words import degree_words, found_in, without, words_for
+from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
-from yamori.understanding.words_of import morphemes_of
 
 
 class Asks(StrEnum):

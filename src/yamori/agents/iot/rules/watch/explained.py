@@ -11,7 +11,7 @@ from yamori.agents.iot.rules.targets import Reference, resolve_reference
 from yamori.agents.iot.rules.watch.said import Trouble, Why
 from yamori.agents.iot.rules.watch.words import watch_words
 from yamori.agents.iot.rules.words import CJK, Lexicon, Phrases, name_words, numbers, squeezed
-from yamori.understanding.words_of import morphemes_of
+from yamori.understanding.analysis import morphemes_of
 
 Address = tuple[str, str, str]
 

@@ -11,7 +11,7 @@ from yamori.agents.iot.rules.watch.said import Kind, Quantity, Said, Trouble, Wh
 from yamori.agents.iot.rules.watch.words import WatchWords, watch_words
 from yamori.agents.iot.rules.words import normal, numbers
 from yamori.domain.home import Person
-from yamori.understanding.words_of import Morpheme, morphemes_of
+from yamori.understanding.analysis import Morpheme, morphemes_of
 
 _GRAMMATICAL = frozenset(("助詞", "助動詞", "補助記号", "空白", "記号"))
 

@@ -3,6 +3,7 @@
 `explaining` calls it with the rows that the calls name; it looks nothing up itself.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -30,7 +31,9 @@ _UNDOES = frozenset(
     ("delete_custom_task", "delete_routine", "delete_step", "cancel_reminder", "skip_routine", "toggle_custom_task", "toggle_step")
 )
 _ADDS = frozenset(("create_custom_task", "add_list_item", "add_calendar_event", "add_routine"))
-_REMINDS = frozenset(("set_reminder", "set_timer", "set_briefing", "set_reminder_channel", "snooze_reminder", "cancel_reminder"))
+_REMINDS = frozenset(
+    ("set_reminder", "set_timer", "update_timer", "set_briefing", "set_reminder_channel", "snooze_reminder", "cancel_reminder")
+)
 
 
 @cache
@@ -65,6 +68,38 @@ def evidence_of(calls: Sequence[ToolCall], utterance: Utterance, rows: Sequence[
     spans += [c.span for c in clauses_of(utterance) if any(_is_any(w, words["kept"]) for w in utterance.words if w.span.overlaps(c.span))]
     times = [span for when, span in zip(utterance.times, utterance.time_spans, strict=True) if values.use(when)]
     return Evidence(spans=tuple(spans), honours=_honoured(calls, values.written, utterance), times=tuple(times))
+
+
+def asked_spans(changing: Sequence[ToolCall], utterance: Utterance, rows: Sequence[Mapping[str, Any]]) -> tuple[Span, ...]:
+    """The words that ask for these calls: those for what each does, and what it takes over. Empty where none asks for one of them: the name
+    of a row, or its day, says nothing of what is to be done with it."""
+    found: list[Span] = []
+    for call in changing:
+        if not (asks := list(_asking_for(call, utterance, rows))):
+            return ()
+        found += asks
+    return tuple(found)
+
+
+def _asking_for(call: ToolCall, utterance: Utterance, rows: Sequence[Mapping[str, Any]]) -> Iterator[Span]:
+    words = _tool_words(utterance.language)
+    forms = words.get(call.tool, words.get("any", frozenset()))
+    texts = tuple(_texts(call.arguments))
+    known = _known_words(texts, utterance)
+    values = values_of([call], (), utterance.now)
+    yield from (w.span for w in utterance.words if _is_any(w, forms) or _is_known(w, known) or values.holds_number(w.text))
+    yield from (Span(*m.span()) for m in _WORD.finditer(utterance.normal.text) if m.group() in forms)  # `done`, `off` are no content words
+    for text in texts:
+        yield from _verbatim(text, utterance)
+    moved = values_of([call], rows, utterance.now)
+    if call.tool not in _UNDOES and (moved.shifts or moved.recurring or _TIMED & call.arguments.keys()):
+        timed = moved if moved.shifts else values
+        yield from (span for when, span in zip(utterance.times, utterance.time_spans, strict=True) if timed.use(when))
+
+
+_WORD = re.compile(r"[a-z']+")
+_TIMED = frozenset(("date", "time", "start", "end", "minutes", "remind_at", "remind_minutes", "lead_minutes", "recurrence"))
+"""Arguments that give something a time, a length or a reminder."""
 
 
 def says_nothing(title: str, utterance: Utterance) -> bool:

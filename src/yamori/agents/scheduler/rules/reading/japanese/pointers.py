@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from yamori.understanding.words_of import morphemes_of
+from yamori.understanding.analysis import morphemes_of
 
 _POINTER = re.compile(r"(?:それ|これ|その(?:結果|答え|内容)|結果)(?=を|も|は)")
 

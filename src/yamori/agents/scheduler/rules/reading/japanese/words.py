@@ -2,7 +2,7 @@
 
 import re
 
-from yamori.understanding.words_of import morphemes_of
+from yamori.understanding.analysis import morphemes_of
 
 POLITE = re.compile(
     r"^(?:(?:(?:いつも)?お世話になって(?:い|お)ります|(?:いつも)?お世話になります|お疲れ(?:さま|様)(?:です)?|こんにちは|こんばんは|おはよう(?:ございます)?|失礼します|恐れ入りますが"

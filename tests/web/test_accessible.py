@@ -1,0 +1,79 @@
+"""Every page as axe-core sees it in a real browser, on a phone and a desk, by day and by night: nothing serious."""
+
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from yamori.domain.events import Replied
+
+pytest.importorskip("playwright", reason="the browser test needs the package playwright")
+from .browser import CHROMIUM, chromium, served
+from .scheduled import scheduled
+from .test_conversations import dimmed
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)"),
+]
+AXE = Path(__file__).parent / "vendor" / "axe" / "axe.min.js"
+PAGES = (
+    "/",
+    "/?conversation=talk%201",
+    "/chats",
+    "/home",
+    "/home/of/living-light",
+    "/home/of/front-door",
+    "/home/of/nowhere",
+    "/devices",
+    "/schedule",
+    "/schedule/routines",
+    "/schedule/diary",
+    "/automations",
+    "/papers",
+    "/memory",
+    "/settings",
+    "/offline",
+)
+LOOKED_FOR = """async () => (await axe.run({exclude: ["#calendar"]}, {resultTypes: ["violations"]})).violations
+  .filter((one) => ["serious", "critical"].includes(one.impact))
+  .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 160)} ${node.any[0]?.message || ""}`))"""
+"""Without the inside of the calendar: FullCalendar gives its days and lists names and roles of its own."""
+
+RISEN = """async () => { await Promise.all(document.getElementById("beside").getAnimations().map((one) => one.finished)); }"""
+
+
+@pytest.mark.parametrize(("width", "scheme", "language"), [(390, "dark", "ja"), (1280, "light", "en")])
+async def test_axe_finds_nothing_serious_on_any_page(width: int, scheme: Literal["dark", "light"], language: str) -> None:
+    found: list[str] = []
+    async with chromium() as browser, scheduled() as house, served(house.household) as address:
+        await house.task("Dentist")
+        await house.routine("Stretching", "Squats")
+        turn = await house.household.start_turn("Dim the lamp", house.household.people[0].id, None, None)
+        await house.household.happen(turn.turn, Replied(text="Done."))
+        house.household.conversations.changed[turn.turn] = dimmed()
+        context = await browser.new_context(
+            viewport={"width": width, "height": 844},
+            color_scheme=scheme,
+            locale=language,
+            reduced_motion="reduce",
+            bypass_csp=True,  # for axe, which the house's own policy would not let in
+        )
+        page = await context.new_page()
+
+        async def look(where: str) -> None:
+            found.extend(f"{where} {one}" for one in await page.evaluate(LOOKED_FOR))
+
+        for path in PAGES:
+            await page.goto(address + path)
+            await page.add_script_tag(path=AXE)
+            await look(path)
+            if path.startswith("/?"):
+                await page.locator(".correct > summary").click()
+                await look(f"{path}, correcting")
+            if path == "/home":
+                await page.locator(".talk-opener").click()
+                await page.evaluate(RISEN)
+                await look(f"{path}, talking")
+                await page.keyboard.press("Escape")
+    assert not found, "\n".join(found)
