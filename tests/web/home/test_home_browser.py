@@ -124,7 +124,7 @@ async def test_each_kind_of_control_works_when_it_is_touched(tmp_path: Path) -> 
         await agreed(page, household, "washer", "washerOperatingState.machineState", "run")
 
         await page.goto(f"{address}/home/of/heater")
-        await page.get_by_label("Mode", exact=True).select_option("cool")
+        await page.locator("[data-place='main.airConditionerMode.airConditionerMode'] select").select_option("cool")
         await agreed(page, household, "heater", "airConditionerMode.airConditionerMode", "cool")
         await page.goto(f"{address}/home/of/lamp")
         await page.get_by_role("button", name="blue", exact=True).tap()
