@@ -194,6 +194,7 @@ async def test_every_agent_introduces_itself_and_shows_its_tools_over_mcp_too() 
             "iot",
             "lifestyle",
             "scheduler",
+            "lists",
             "automations",
             "weather",
             "scenes",
@@ -201,7 +202,7 @@ async def test_every_agent_introduces_itself_and_shows_its_tools_over_mcp_too() 
             "memory",
         ]
         assert (await client.get("/healthz")).json() == {"status": "ok", "home": "demo", "model": "ready"}
-        for name in ("iot", "lifestyle", "scheduler", "automations", "weather", "scenes", "messages", "memory"):
+        for name in ("iot", "lifestyle", "scheduler", "lists", "automations", "weather", "scenes", "messages", "memory"):
             card = (await client.get(f"/agents/{name}/card")).json()
             asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
             accept = {"Accept": "application/json, text/event-stream"}

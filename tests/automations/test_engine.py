@@ -414,3 +414,16 @@ async def test_a_clock_set_forth_and_back_misses_nothing_for_good(house: House) 
     await house.at(on(house, 12, 30))
     assert len(house.performer.done) == 1
     assert len(house.notices.told) == 1
+
+
+async def test_a_timer_that_goes_switches_off_what_waits_for_it_and_one_that_comes_back_switches_it_on(house: House) -> None:
+    await house.engine.add(automation(house.clock, Ends(source=Source.TIMER, id="eggs"), life=ONCE))
+    assert house.engine.timers() == {"eggs"}
+    await house.engine.timer_gone("eggs")
+    await house.engine.settle()
+    assert house.engine.all()[0].disabled_reason is Disabled.TIMER_GONE and len(house.notices.texts()) == 1
+    await house.engine.timer_back("eggs")
+    assert house.engine.all()[0].enabled
+    await house.engine.timer_ended("eggs", at=house.clock.now() - timedelta(hours=2))
+    await house.engine.settle()
+    assert house.performer.did() == [] and house.engine.all()[0].disabled_reason is Disabled.OVER and house.engine.timers() == frozenset()

@@ -47,6 +47,9 @@ class GateResolver:
     def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
         return frames
 
+    def owns(self, frames: Sequence[Frame], utterance: Utterance) -> bool:
+        return False
+
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         ours = [f for f in frames if f.intent is IntentName.OPEN and any("gate" in s.text for s in f.slots)]
         left = tuple(Unresolved(frame=f, slot=f.slots[0] if f.slots else None) for f in frames if f not in ours)

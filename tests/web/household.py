@@ -23,6 +23,7 @@ from yamori.web.ports import TurnBegun, TurnSummary
 from yamori.web.schedule_port import DueSeen, Notice
 
 from .automations.fake import FakeAutomations, FakeScenes
+from .fake_lists import FakeLists
 from .fake_memory import FakeMemory
 from .papers.fake import FakePapers
 
@@ -338,6 +339,7 @@ class FakeHousehold:
         self.papers: Any = FakePapers()
         self.automations = FakeAutomations()
         self.memory = FakeMemory()
+        self.lists = FakeLists()
         self.scenes = FakeScenes()
         self.favourites = FakeFavourites()
         self.schedule: Any = FakeSchedule()  # Any: a test of the Schedule view puts a whole one here

@@ -40,6 +40,8 @@ LOOKED_FOR = """async () => (await axe.run({exclude: ["#calendar"]}, {resultType
   .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html.slice(0, 160)} ${node.any[0]?.message || ""}`))"""
 """Without the inside of the calendar: FullCalendar gives its days and lists names and roles of its own."""
 
+RISEN = """async () => { await Promise.all(document.getElementById("beside").getAnimations().map((one) => one.finished)); }"""
+
 
 @pytest.mark.parametrize(("width", "scheme", "language"), [(390, "dark", "ja"), (1280, "light", "en")])
 async def test_axe_finds_nothing_serious_on_any_page(width: int, scheme: Literal["dark", "light"], language: str) -> None:
@@ -71,6 +73,7 @@ async def test_axe_finds_nothing_serious_on_any_page(width: int, scheme: Literal
                 await look(f"{path}, correcting")
             if path == "/home":
                 await page.locator(".talk-opener").click()
+                await page.evaluate(RISEN)
                 await look(f"{path}, talking")
                 await page.keyboard.press("Escape")
     assert not found, "\n".join(found)

@@ -16,7 +16,7 @@ from .visitor import page_of, visit
 MOST_BYTES = 200_000
 """Of a page with everything that it loads, as it is transferred. The calendar draws with a library of its own and is excepted."""
 _LOADED = re.compile(r'<(?:script|img)[^>]* src="([^"]+)"|<link rel="(?:icon|stylesheet|manifest)"[^>]* href="([^"]+)"')
-PAGES = ("/", "/home", "/automations", "/papers", "/memory", "/settings")
+PAGES = ("/", "/home", "/lists", "/automations", "/papers", "/memory", "/settings")
 
 
 def _links(html: str) -> dict[str, bool]:

@@ -28,6 +28,11 @@ class Remembered:
     """What whoever it is of must not eat, such as `peanuts`; empty where it is of no such thing. An agent of food checks it."""
 
 
+ORIGIN = "origin"
+"""In a focus: the request from which something was last made, of which a correction may exchange a part. An agent is given it only as
+long as no other did anything in the conversation."""
+
+
 @with_config(ConfigDict(extra="forbid"))
 @dataclass(frozen=True, kw_only=True)
 class Task:

@@ -20,7 +20,7 @@ from typing import Any, ParamSpec, TypeVar, cast, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
-from yamori.agentkit.task import Approval, Task
+from yamori.agentkit.task import Approval, Task, ToolRun
 from yamori.domain.access import Access
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.receipt import Receipt
@@ -47,6 +47,8 @@ class Call:
 
     key: str
     task: Task
+    report: Callable[[ToolRun], None] = field(default=lambda _: None, repr=False, compare=False)
+    """Tells whoever follows the task of a step; only a tool that takes long (`Tool.limit`) has any."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,6 +75,8 @@ class Tool:
     """Who may call it from outside; None: nobody may, since it says nothing."""
     idempotent: bool = False
     """The same call again has no further effect."""
+    limit: float | None = None
+    """Seconds that it may take, where it does many things and reports each of them; None: as long as any tool."""
     arguments: type[BaseModel]
     run: ToolFunction = field(repr=False)
 
@@ -99,13 +103,16 @@ class Tool:
         return {name: getattr(valid, name) for name in type(valid).model_fields}
 
 
-def tool(*, effect: Effect, idempotent: bool = False, access: Access | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def tool(
+    *, effect: Effect, idempotent: bool = False, access: Access | None = None, limit: float | None = None
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Mark an async method as a tool with this effect; `idempotent`: the same call again has no further one, as of every read; `access`:
-    who may call it, where that is not what its class says with `access`."""
+    who may call it, where that is not what its class says with `access`; `limit`: seconds for one that reports its steps."""
 
     def mark(function: Callable[P, R]) -> Callable[P, R]:
         function.__dict__["tool_access"] = access
         function.__dict__["tool_effect"] = effect
+        function.__dict__["tool_limit"] = limit
         function.__dict__["tool_idempotent"] = idempotent or effect is Effect.READ
         return function
 
@@ -123,7 +130,7 @@ class Toolset:
                 effect = getattr(method, "tool_effect", None)
                 if isinstance(effect, Effect):
                     made = _bind(name, method, effect, idempotent=getattr(method, "tool_idempotent", False))
-                    self._tools[name] = replace(made, access=_access(holder, method, effect))
+                    self._tools[name] = replace(made, access=_access(holder, method, effect), limit=getattr(method, "tool_limit", None))
 
     def __iter__(self) -> Iterator[Tool]:
         return iter(self._tools.values())

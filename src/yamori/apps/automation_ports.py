@@ -6,7 +6,7 @@ from dataclasses import replace
 import httpx
 
 from yamori.agentkit.agent import ToolCall
-from yamori.agentkit.proposal import ProposedCall
+from yamori.agentkit.proposal import Proposal, ProposedCall
 from yamori.agentkit.task import Outcome, OutcomeStatus, Strength, Task
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.agents.scheduler.store import Schedule
@@ -23,6 +23,8 @@ ACTING = ("scenes", "messages", "iot", "weather")
 """The agents of which actions and questions are kept for later, the first that finds its own in them."""
 _ONLY_WHOLE = frozenset(("scenes", "messages"))
 """Those that are asked only for what is to the last word theirs."""
+ASKED = ("lifestyle",)
+"""Those that only answer: the question is asked when its moment comes."""
 WATCHING = ("iot",)
 """Those that read what a condition can wait for."""
 DOING_LIMIT = 120.0
@@ -64,11 +66,18 @@ class OtherAgents:
         self._clock = clock
 
     async def propose(self, task: Task) -> Proposed | None:
+        perhaps = None
         for agent in self._among(ACTING):
             claim = await self._agents.claim(agent, task)
-            if claim.strength is Strength.WHOLE or (agent not in _ONLY_WHOLE and claim.strength is not Strength.NONE):
+            if claim.strength is Strength.WHOLE or (agent not in _ONLY_WHOLE and claim.strength not in (Strength.NONE, Strength.WEAK)):
                 return Proposed(agent=agent, proposal=await self._agents.propose(agent, task))
-        return None
+            if agent not in _ONLY_WHOLE and claim.strength is Strength.WEAK:
+                perhaps = perhaps or agent
+        for agent in self._among(ASKED):
+            if (await self._agents.claim(agent, task)).strength not in (Strength.NONE, Strength.WEAK):
+                asked = ProposedCall(tool="", arguments={}, shows=task.request, reads=True)
+                return Proposed(agent=agent, proposal=Proposal(calls=(asked,)))
+        return Proposed(agent=perhaps, proposal=await self._agents.propose(perhaps, task)) if perhaps is not None else None
 
     async def described(self, agent: str, calls: Sequence[ToolCall], task: Task) -> Sequence[ProposedCall]:
         return await self._agents.described(agent, calls, task)

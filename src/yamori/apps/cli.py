@@ -111,7 +111,10 @@ def mcp(name: Agent, home: Home = None, data: Data = None) -> None:
 @app.command("eval")
 def evaluate(
     suite: Annotated[
-        str, typer.Argument(metavar="SUITE", help="cases, home-assistant, iot, lifestyle or scheduler; `web` serves the simulated web.")
+        str,
+        typer.Argument(
+            metavar="SUITE", help="browser, cases, home-assistant, iot, lifestyle or scheduler; `web` serves the simulated web."
+        ),
     ],
     files: Annotated[
         list[Path] | None,

@@ -13,6 +13,8 @@ from pathlib import Path
 import httpx
 from rich.console import Console
 
+from yamori.agents.browser.chromium.finding import MEND as MEND_CHROMIUM
+from yamori.agents.browser.chromium.finding import find_chromium
 from yamori.agents.lifestyle.reading.ocr import engine
 from yamori.agents.lifestyle.store.unread import unread
 from yamori.apps.connection import find_house
@@ -285,6 +287,17 @@ def _first_few(why: Sequence[str]) -> list[str]:
     return [*why[:MOST_PLACES], *([f"and {len(why) - MOST_PLACES} more places"] if len(why) > MOST_PLACES else [])]
 
 
+async def browser(settings: Settings) -> list[Finding]:
+    """Whether websites can be operated, where the web is used at all."""
+    if settings.browser is None or not settings.browser.operate:
+        return []
+    program = await asyncio.to_thread(find_chromium, settings.browser.chromium)
+    if program is None:
+        says = "no Chromium: pages are read and quoted, but no website is operated"
+        return [Finding(about="browser", health=Health.POORLY, says=says, mend=MEND_CHROMIUM)]
+    return [Finding(about="browser", health=Health.WELL, says=f"{program}; it starts when somebody asks for a website to be operated")]
+
+
 async def models(settings: Settings) -> list[Finding]:
     from yamori.apps.models import findings_of
 
@@ -298,4 +311,4 @@ async def models(settings: Settings) -> list[Finding]:
     ]
 
 
-CHECKS: tuple[Check, ...] = (python, data_folder, databases, home_file, backends, port, encoder, papers, unread_papers, models)
+CHECKS: tuple[Check, ...] = (python, data_folder, databases, home_file, backends, port, encoder, papers, unread_papers, browser, models)

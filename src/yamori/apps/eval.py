@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from yamori.apps.eval_lifestyle import AskedOfPapers
     from yamori.apps.eval_scheduler import Asked
 
-SUITES = ("cases", "home-assistant", "iot", "lifestyle", "memory", "scheduler")
-"""`cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories, `iot` the paper's ten tasks on three
+SUITES = ("browser", "cases", "home-assistant", "iot", "lifestyle", "memory", "scheduler")
+"""`browser` plays tasks on the simulated web,
+`cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories, `iot` the paper's ten tasks on three
 simulated robots, `lifestyle` its ten questions or a file of them on a folder of papers, `memory` two generated years of
 talk, `scheduler` the paper's ten tasks with a diary."""
 
@@ -47,6 +48,12 @@ async def evaluate(
         return await _scheduler(settings, files, asked, model=model, runs=runs, out=out, tags=tags)
     if asked is not None:
         raise InvalidRequest("--now, --dates, --language and --home are for `yamori eval scheduler` alone", where="SUITE")
+    if suite == "browser":
+        if files or runs is not None:
+            raise InvalidRequest("`yamori eval browser` takes no files and no --runs", where="SUITE")
+        from yamori.apps.eval_browser import evaluate_browser
+
+        return await evaluate_browser(settings, model=model, out=out or Path("out") / suite, tags=tags)
     if suite == "memory":
         return await _memory(settings, files, out=out, tags=tags, free=(model, runs))
     runs = runs or 1

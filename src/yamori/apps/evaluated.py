@@ -192,7 +192,8 @@ class EvaluatedHousehold:
             tasks=tuple(
                 TaskRow(id=str(t.id), title=t.title, date=t.date, time=t.time, memo=t.memo, done=t.done)
                 for t in await schedule.tasks.everything()
-            ),
+            )
+            + await self._lines(),
             routines=tuple(
                 RoutineRow(
                     id=str(r.id),
@@ -206,6 +207,14 @@ class EvaluatedHousehold:
             ),
             logs=tuple(LogRow(id=identity(log), date=log.date, text=log.text) for log in await schedule.logs.everything()),
             ticks=frozenset(map(identity, checks)),
+        )
+
+    async def _lines(self) -> tuple[TaskRow, ...]:
+        """What stands on the household's lists, as tasks without a day: a case does not say where a thing to buy is written down."""
+        return tuple(
+            TaskRow(id=f"list/{item.id}", title=" ".join(filter(None, (item.name, item.quantity))), memo=item.note or None, done=item.done)
+            for one in await self.household.lists.store.everything()
+            for item in one.items
         )
 
     async def ledger(self) -> Sequence[Receipt]:
@@ -261,11 +270,13 @@ class EvaluatedHousehold:
         """
         for _ in range(_PASSED_ON):
             await asyncio.sleep(0)
-        automated = await self.household.automations.settle()
+        await self.household.automations.settle()
         claims, deliveries = self.household.schedule.claims, self.household.schedule.deliveries
         told = await claims.claim()
         while told.more:
             told = await claims.claim()
+        await self.household.timer_ends.look()
+        automated = await self.household.automations.settle()
         self.household.schedule.notices.bell.ring()
         deliveries.bell.ring()
         try:

@@ -22,7 +22,8 @@ _READING = frozenset({"GET", "HEAD"})
 _SUBSCRIBED = re.compile(r"/calendar/(?!export\.ics)[^/]+\.ics")
 """A calendar behind a token, for programs that subscribe to it."""
 _PAGES = re.compile(
-    r"/|/sign-in|/account|/invitation/[^/]+|/pair/[^/]+|/devices|/automations|/memory|/consents|/schedule(/routines|/diary)?|/papers(/(?!ask$)[^/]+(/[0-9]+)?)?"
+    r"/|/sign-in|/account|/invitation/[^/]+|/pair/[^/]+|/chats|/devices|/automations|/memory|/consents|/schedule(/routines|/diary)?"
+    r"|/papers(/(?!ask$)[^/]+(/[0-9]+)?)?"
 )
 """What a link elsewhere may lead to."""
 _HARMLESS = frozenset({"conversation", "date", "at"})

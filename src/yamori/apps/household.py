@@ -19,7 +19,10 @@ from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.secret import new_secret, secret_header
 from yamori.agentkit.task import Remembered
 from yamori.agentkit.transport import StreamingTransport
+from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.reading import WebReading
+from yamori.agents.iot.remembered.settings import RememberedSettings
+from yamori.agents.lists.keeping import ListKeeping
 from yamori.agents.scheduler.calendar_routes import calendar_router
 from yamori.agents.scheduler.calendars.accounts import Accounts
 from yamori.agents.scheduler.calendars.secrets import Secrets
@@ -37,9 +40,11 @@ from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.household_agents import household_agents
 from yamori.apps.household_parts import HouseholdParts, open_parts
+from yamori.apps.list_port import ListsOnThePage
 from yamori.apps.memory import HomeResidents, MemoryOptions, MemoryUpkeep, upkeep_beside
 from yamori.apps.memory_page import MemoryOnThePage
 from yamori.apps.model_routes import model_router
+from yamori.apps.owners_left import OwnersLeft
 from yamori.apps.page_ports import HouseholdPorts
 from yamori.apps.paper_port import HealthKnown, PapersOnThePage
 from yamori.apps.papers import HouseholdPapers, PaperOptions
@@ -54,8 +59,10 @@ from yamori.apps.running import alone
 from yamori.apps.scene_port import HouseholdScenes
 from yamori.apps.settings import Settings
 from yamori.apps.sources import configured, joining, open_sources
+from yamori.apps.timer_ends import TimerEnds
 from yamori.apps.turn_changes import HouseholdTurnChanges
 from yamori.apps.weather import open_weather
+from yamori.apps.web_operating import open_operating
 from yamori.apps.web_reading import open_web_reading
 from yamori.automations.engine import Engine
 from yamori.automations.history import HistoryLimits
@@ -116,9 +123,12 @@ class Household:
     gate: HouseGate
     schedule: Schedule
     automations: Engine
+    timer_ends: TimerEnds
+    """What of the schedule's timers the automations hear."""
     history: ReadingHistory
     back_tests: BackTests
     scenes: SceneTools
+    lists: ListKeeping
     papers: HouseholdPapers
     memory: Memory | None
     """None where the settings say that nothing is remembered."""
@@ -195,6 +205,7 @@ async def open_household(
                 reader=trained_reader(),
                 weather=await stack.enter_async_context(open_weather(settings.weather, settings.data)),
                 web=await stack.enter_async_context(open_web_reading(settings.browser, home.home.place, of_papers)),
+                operating=await stack.enter_async_context(open_operating(settings.browser, models, settings.data)),
                 papers=PaperOptions(
                     encoder=of_papers,
                     reranker=reranker_encoder(settings.encoder, encoder),
@@ -230,6 +241,7 @@ async def run_household(
     history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
     weather: WeatherSource | None = None,
     web: WebReading | None = None,
+    operating: Operating | None = None,
     memory: MemoryOptions = MemoryOptions(),  # noqa: B008 - frozen
     callers: Callers | None = None,
     reach: Reach = Reach(),  # noqa: B008 - frozen
@@ -260,6 +272,7 @@ async def run_household(
             history=history,
             weather=weather,
             web=web,
+            operating=operating,
             memory=memory,
         )
         agents = {agent.card.name: agent for agent in household_agents(parts.agents)}
@@ -277,9 +290,11 @@ async def run_household(
             gate=house.gate,
             schedule=parts.agents.schedule,
             automations=parts.agents.automations.engine,
+            timer_ends=TimerEnds(parts.agents.schedule, parts.agents.automations.engine),
             history=parts.agents.readings,
             back_tests=BackTests(parts.agents.automations.engine, parts.agents.back_testing, clock),
             scenes=parts.agents.scenes,
+            lists=parts.agents.lists,
             papers=parts.papers,
             memory=parts.memory,
             told=parts.agents.memory,
@@ -382,7 +397,13 @@ async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncEx
     """The orchestrator over the agents' endpoints, and what is forgotten with its turns."""
     agents, told = parts.agents, parts.agents.memory
     remembering = (
-        HouseholdMemory(told, agents.reader or NoReader(), agents.residents.members, lambda: agents.house.gate.home)
+        HouseholdMemory(
+            told,
+            agents.reader or NoReader(),
+            agents.residents.members,
+            lambda: agents.house.gate.home,
+            RememberedSettings(agents.house.gate, agents.encoder),
+        )
         if told is not None
         else None
     )
@@ -396,6 +417,7 @@ async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncEx
         parts.journal.forget(ids)
         agents.recalled.forget_words(ids)
         await agents.house.gate.forget_words(ids)
+        await agents.lists.store.forget_words(ids)
         if isinstance(checkpointer, TurnCheckpoints):
             await checkpointer.scrub()
 
@@ -456,6 +478,7 @@ def _add_routes(
         around=house,
         past=HouseholdPastLines(household.history, gate, clock),
         diary=household.schedule,
+        lists=ListsOnThePage(household.lists, clock, lambda: gate.home.people),
         papers=papers,
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
@@ -525,6 +548,11 @@ async def _begin(
     await household.automations.start()
     automating = asyncio.create_task(household.automations.run())
     stack.callback(automating.cancel)
+    owners = OwnersLeft(household.automations, household.schedule, lambda: household.gate.home.people, household.speaker)
+    staying = asyncio.create_task(owners.run())
+    stack.callback(staying.cancel)
+    timing = asyncio.create_task(household.timer_ends.run())
+    stack.callback(timing.cancel)
     syncing = asyncio.create_task(accounts.run())
     stack.callback(syncing.cancel)
 

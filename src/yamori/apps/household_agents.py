@@ -5,9 +5,12 @@ from dataclasses import dataclass
 
 from yamori.agentkit.agent import Agent
 from yamori.agents.browser.agent import browser_agent
+from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.reading import WebReading
 from yamori.agents.iot.agent import iot_agent
 from yamori.agents.iot.eyes import Eyes
+from yamori.agents.lists.agent import lists_agent
+from yamori.agents.lists.keeping import ListKeeping
 from yamori.agents.messages.agent import messages_agent
 from yamori.agents.scheduler.agent import scheduler_agent
 from yamori.agents.scheduler.notices import Notifier
@@ -20,6 +23,7 @@ from yamori.apps.external_schedule import GateSchedule
 from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.memory import HomeResidents
 from yamori.apps.memory_seed import names_of_things
+from yamori.apps.other_lists import ExternalLists
 from yamori.apps.past_port import HouseholdPast
 from yamori.apps.reading_history import ReadingHistory
 from yamori.apps.reading_words import HomeReadingWords
@@ -57,6 +61,7 @@ class AgentParts:
     back_testing: BackTesting
     forms: HomeAssistantForms
     scenes: SceneTools
+    lists: ListKeeping
     papers: Agent
     """Made with its papers, of which it holds the models."""
     recalled: RecalledReadings
@@ -67,6 +72,8 @@ class AgentParts:
     weather: WeatherSource | None = None
     web: WebReading | None = None
     """None: the settings name no search engine, and nobody looks anything up on the web."""
+    operating: Operating | None = None
+    """None: no website is operated."""
     memory: ToldFacts | None = None
     """None: nothing is remembered."""
     residents: HomeResidents
@@ -74,16 +81,18 @@ class AgentParts:
 
 def household_agents(parts: AgentParts) -> Sequence[Agent]:
     """All of them, in the order in which they are asked."""
+    external = GateSchedule(parts.house.gate)
     return (
         _iot(parts),
         parts.papers,
-        scheduler_agent(parts.schedule, parts.notifiers, GateSchedule(parts.house.gate), parts.reader),
+        scheduler_agent(parts.schedule, parts.notifiers, external, parts.reader),
+        lists_agent(parts.lists, parts.reader, ExternalLists(external)),
         _automations(parts),
         weather_agent(parts.weather, location_of(parts.place), parts.reader, measured=lambda: measures_outside(parts.house.gate.home)),
         scenes_agent(parts.scenes, parts.reader),
         messages_agent(parts.schedule, lambda: parts.house.gate.home.people, parts.reader),
         *_memory(parts),
-        *((browser_agent(parts.web),) if parts.web is not None else ()),
+        *((browser_agent(parts.web, parts.operating),) if parts.web is not None else ()),
     )
 
 

@@ -8,7 +8,10 @@ from pathlib import Path
 import httpx
 
 from yamori.agentkit.journal import Journal
+from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.reading import WebReading
+from yamori.agents.lists.keeping import ListKeeping
+from yamori.agents.lists.store import open_lists
 from yamori.agents.scheduler.store import open_schedule
 from yamori.apps.automation_engine import open_automation_engine
 from yamori.apps.home_assistant_form import HomeAssistantForms
@@ -65,6 +68,7 @@ async def open_parts(
     history: HistoryLimits | None,
     weather: WeatherSource | None,
     web: WebReading | None,
+    operating: Operating | None,
     memory: MemoryOptions,
 ) -> HouseholdParts:
     """Over an open house; closed with the stack, the last first. What the arguments are: `household.run_household`."""
@@ -93,6 +97,7 @@ async def open_parts(
         back_testing=BackTesting(readings, automations.sky),
         forms=HomeAssistantForms(house),
         scenes=await _scenes(stack, house, clients, data=data),
+        lists=await _lists(stack, data=data),
         papers=kept.agent,
         recalled=_recalled(stack, data=data),
         models=models,
@@ -101,6 +106,7 @@ async def open_parts(
         reader=reader,
         weather=weather,
         web=web,
+        operating=operating,
         memory=ToldFacts(remembered, clock) if remembered is not None else None,
         residents=residents,
     )
@@ -111,6 +117,12 @@ async def _scenes(stack: AsyncExitStack, house: House, clients: dict[str, httpx.
     kept = await open_scenes(data / "scenes.sqlite3" if data else None)
     stack.push_async_callback(kept.close)
     return SceneTools(kept, house.gate, ActingAgents(clients))
+
+
+async def _lists(stack: AsyncExitStack, *, data: Path | None) -> ListKeeping:
+    kept = await open_lists(data / "lists.sqlite3" if data else None)
+    stack.push_async_callback(kept.close)
+    return ListKeeping(kept)
 
 
 def _recalled(stack: AsyncExitStack, *, data: Path | None) -> RecalledReadings:

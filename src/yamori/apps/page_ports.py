@@ -32,6 +32,7 @@ from yamori.web.automation_port import AutomationPort
 from yamori.web.conversation_port import ConversationPort, ConversationSeen, SaidBefore
 from yamori.web.favourite_port import FavouritePort
 from yamori.web.house_port import EdgeSide, HousePort, Origin, PictureTaken, QueuedJob
+from yamori.web.list_port import ListPort
 from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
@@ -52,6 +53,7 @@ class HouseholdPorts:
     """What stands around the gate."""
     past: PastPort
     diary: Schedule
+    lists: ListPort
     papers: PaperPort
     automations: AutomationPort
     scenes: ScenePort

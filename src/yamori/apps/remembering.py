@@ -2,9 +2,12 @@
 agents. Wired in `household`."""
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from yamori.agentkit.remembered import tokens_told
-from yamori.agentkit.task import Remembered
+from yamori.agentkit.task import Remembered as RememberedFact
+from yamori.agents.iot.remembered.applying import Remembered
+from yamori.agents.iot.remembered.settings import RememberedSettings
 from yamori.domain.home import Home
 from yamori.domain.language import language_of
 from yamori.memory.kept import Keeping, Kept
@@ -13,8 +16,11 @@ from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import HEALTH, Topic
 from yamori.memory.using.concerning import Concern, concerns
 from yamori.memory.using.eating import avoided
+from yamori.memory.using.names import Put, with_names
+from yamori.memory.using.of_things import told_of_things
 from yamori.memory.using.resolving import answered, in_full, question
-from yamori.memory.wording import what
+from yamori.memory.using.times import with_time
+from yamori.memory.wording import as_you_told, what
 from yamori.orchestrator.remembering import Given, Heard, Resolved
 from yamori.understanding.frame import Frame
 from yamori.understanding.reader import Reader
@@ -34,8 +40,16 @@ _TOPICS = {
 class HouseholdMemory:
     """Fulfils `orchestrator.remembering.Remembering`."""
 
-    def __init__(self, keeping: Keeping, reader: Reader, residents: Callable[[], Collection[str]], home: Callable[[], Home]) -> None:
-        self._keeping, self._reader, self._residents, self._home = keeping, reader, residents, home
+    def __init__(
+        self,
+        keeping: Keeping,
+        reader: Reader,
+        residents: Callable[[], Collection[str]],
+        home: Callable[[], Home],
+        settings: RememberedSettings | None = None,
+    ) -> None:
+        """Without `settings` nothing that was told is applied to devices but what is told in the forms of `memory.using`."""
+        self._keeping, self._reader, self._residents, self._home, self._settings = keeping, reader, residents, home, settings
 
     async def hear(self, heard: Heard, *, key: str) -> None:
         if heard.person in self._residents():
@@ -47,12 +61,46 @@ class HouseholdMemory:
         frames = await self._reader.read(utterance)
         if self._is_of_memory(heard, frames, facts):
             return Resolved(text=heard.text)
+        if (as_told := await self._as_told(heard, facts)) is not None:
+            return as_told
         full = in_full(heard.text, frames, facts, heard.now, self._rooms())
         if full.missing is not None:
             asks = heard.person in self._residents()
             return Resolved(text=heard.text, question=question(full.missing, language_of(heard.text)) if asks else "")
         used = tuple(_remembered(f, heard) for f in full.used)
         return Resolved(text=full.text, used=used, ids=tuple(f.id for f in full.used), reasons=full.reasons)
+
+    async def _as_told(self, heard: Heard, facts: Sequence[Kept]) -> Resolved | None:
+        """A request for devices with the values of a sentence that the person told; None where none fits."""
+        if self._settings is None:
+            return None
+        named = with_names(heard.text, facts)
+        calls = [(f.id, f.source) for f in facts if f.statement.topic is Topic.OTHER]
+        called = await self._settings.named(named.text, calls, person=heard.person, room=heard.room, now=heard.now)
+        if called is not None:
+            named = Put(text=called.text, used=(*named.used, *(f for f in facts if f.id == called.memory)))
+        told = told_of_things(facts, heard.person, heard.now, named.text, self._people_names(heard.person))
+        if (timed := with_time(named.text, told, heard.now)) is not None:
+            used = (*named.used, timed.told.fact)
+            reason = as_you_told(timed.told.text, language_of(heard.text))
+            return replace(self._resolved(Put(text=timed.text, used=used), heard), reasons=(reason,))
+        memories = [Remembered(id=each.fact.id, text=each.text, at=each.fact.since, whose=each.whose) for each in told]
+        applied = await self._settings.applied(
+            named.text, memories, person=heard.person, room=heard.room, now=heard.now, names=self._people_names("")
+        )
+        if applied is None:
+            return self._resolved(named, heard) if called is not None else None
+        used = (*named.used, next(each.fact for each in told if each.fact.id == applied.memory.id))
+        return Resolved(
+            text=applied.text,
+            used=tuple(_remembered(f, heard) for f in used),
+            ids=tuple(f.id for f in used),
+            reasons=(as_you_told(applied.memory.text, language_of(heard.text)),),
+        )
+
+    def _resolved(self, named: Put, heard: Heard) -> Resolved:
+        used = tuple(_remembered(f, heard) for f in named.used)
+        return Resolved(text=named.text, used=used, ids=tuple(f.id for f in named.used))
 
     async def answered(self, heard: Heard, answer: str) -> Resolved:
         full = in_full(heard.text, (), await self._known(heard), heard.now, self._rooms())
@@ -89,6 +137,9 @@ class HouseholdMemory:
     def _names(self) -> tuple[str, ...]:
         return tuple(name for person in self._home().people for name in (person.name, person.id))
 
+    def _people_names(self, without: str) -> tuple[str, ...]:
+        return tuple(name for person in self._home().people if person.id != without for name in (person.name, person.id, *person.aliases))
+
     def _rooms(self) -> tuple[str, ...]:
         return tuple(name for room in self._home().rooms for name in (room.name, *room.aliases))
 
@@ -96,11 +147,11 @@ class HouseholdMemory:
         return await self._keeping.known(heard.person) if heard.person in self._residents() else ()
 
 
-def _remembered(fact: Kept, heard: Heard) -> Remembered:
+def _remembered(fact: Kept, heard: Heard) -> RememberedFact:
     statement = fact.statement
     likes = {statement.key: float(statement.value)} if statement.topic is Topic.SETTING and _is_number(statement.value) else {}
     avoids = avoided(statement) if statement.topic in HEALTH else ()
-    return Remembered(text=what(fact, heard.person), source=fact.source, since=fact.since, likes=likes, avoids=avoids)
+    return RememberedFact(text=what(fact, heard.person), source=fact.source, since=fact.since, likes=likes, avoids=avoids)
 
 
 def _is_number(text: str) -> bool:
@@ -112,9 +163,9 @@ def _rank(fact: Kept) -> tuple[bool, float]:
     return not (fact.statement.when or fact.statement.until), -fact.weight
 
 
-def _within(facts: Sequence[tuple[str, Remembered]], most: int) -> Sequence[tuple[str, Remembered]]:
+def _within(facts: Sequence[tuple[str, RememberedFact]], most: int) -> Sequence[tuple[str, RememberedFact]]:
     """The first that fit as they are told to a model, with their ids; of health all: what is not told there is still checked by code."""
-    found: list[tuple[str, Remembered]] = []
+    found: list[tuple[str, RememberedFact]] = []
     for id, fact in facts:
         if fact.avoids or tokens_told([*(held for _, held in found), fact]) <= most:
             found.append((id, fact))

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.store import Schedule
 from yamori.automations.neighbours import Running
 
@@ -17,7 +16,8 @@ class ScheduleClocks:
         self._schedule = schedule
 
     async def timers(self, person: str) -> Sequence[Running]:
-        return [_running(r, r.due) for r in await self._schedule.reminders.waiting(person=person) if r.timer and r.due is not None]
+        waiting = await self._schedule.reminders.waiting(person=person)
+        return [Running(name=r.text or "", moment=r.due, id=str(r.id)) for r in waiting if r.timer and r.due is not None]
 
     async def alarms(self, person: str) -> Sequence[Running]:
         reminders = self._schedule.reminders
@@ -33,7 +33,3 @@ class ScheduleClocks:
             if t.date is not None and t.time is not None
         ]
         return sorted((r for r in found if r.moment > now), key=lambda r: r.moment)
-
-
-def _running(reminder: Reminder, due: datetime) -> Running:
-    return Running(name=reminder.text or "", moment=due)

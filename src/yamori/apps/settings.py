@@ -200,6 +200,10 @@ class BrowserSettings(_Table):
     """Seconds for one search."""
     allow_loopback: bool = False
     """Let pages of this machine be read, for an evaluation that serves its own web here. Never in a home."""
+    operate: bool = True
+    """Let websites be operated too, where there is a Chromium; it starts when somebody asks for that."""
+    chromium: Path | None = None
+    """Its program, where it is none of those that are found by themselves."""
 
 
 class Settings(BaseSettings):

@@ -26,6 +26,10 @@ class Disabled(StrEnum):
     """It has fired as often as it should, or its time is over."""
     LOOP = "loop"
     """It fired so often in a minute that it must have set itself off."""
+    TIMER_GONE = "timer_gone"
+    """The timer whose end it waits for was cancelled; it is on again where that is taken back."""
+    OWNER_LEFT = "owner_left"
+    """Whoever made it does not live here any more: there is nobody with whose rights it could act."""
     UNREADABLE = "unreadable"
     """Its generated condition could not be evaluated again and again."""
 

@@ -15,7 +15,6 @@ from yamori.automations.automation import Automation
 from yamori.automations.drafting import Draft, Drafting
 from yamori.automations.life import ONCE, Life
 from yamori.automations.parts import actions_of, ending_document, parts_document
-from yamori.automations.reading.amending import amended
 from yamori.automations.reading.going_on import also_told
 from yamori.automations.reading.hanging import Later, later_parts
 from yamori.automations.reading.moments import Timed
@@ -23,6 +22,7 @@ from yamori.automations.reading.retiming import new_days, new_moment, on_its_day
 from yamori.automations.trigger import TIMED, At
 from yamori.automations.wording import Said, also_tells, done_text, instead_of, refusal, said_back
 from yamori.domain.values import Value
+from yamori.understanding.amending import amended
 from yamori.understanding.frame import Frame, SlotName
 from yamori.understanding.going_on import OtherThing, other_thing
 from yamori.understanding.reader import Reader
@@ -47,7 +47,7 @@ Change = Timed | OtherThing | AlsoTold | Amended
 
 def change_in(frames: Sequence[Frame], utterance: Utterance, latest: Automation) -> Change | None:
     """What a sentence changes of it; None for one that asks for something of its own. Pure."""
-    if (text := amended(frames, utterance, latest)) is not None:
+    if (text := amended(frames, utterance, latest.origin)) is not None:
         return Amended(text=text)
     if all(isinstance(trigger, TIMED) for trigger in latest.triggers):
         moment = new_days(frames, utterance, latest) or new_moment(frames, utterance)

@@ -1,17 +1,20 @@
 """Ends and beginnings that somebody else keeps: `when the timer is up`, `ten minutes before my alarm`, 歯医者の30分前.
 
-The moment is worked out once, when the automation is made, and said back with its time; it does not move with the entry afterwards, and
-the answer says so. `waiting` asks here before it asks for readings.
+What follows the end of a timer waits for that end, wherever the timer is moved. Any other moment is worked out once, when the automation
+is made, and said back with its time; it does not move with the entry afterwards, and the answer says so. `waiting` asks here before it
+asks for readings.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from yamori.agentkit.agent import Declined
 from yamori.agentkit.task import Task
 from yamori.automations.neighbours import Clocks, Running
+from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.vocabulary import words_for
+from yamori.automations.trigger import LONGEST_HOLD, Ends, Source
 from yamori.automations.wording import refusal
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.utterance import Utterance, utterance_of
@@ -25,6 +28,15 @@ class Clocked:
 
     moment: datetime
     of: Running
+    offset: timedelta = timedelta()
+    """How far from it the moment is."""
+
+    @property
+    def ends(self) -> Ends | None:
+        """The end of a timer as a trigger; None for what comes before it, and for any other clock."""
+        if not self.of.id or not timedelta() <= self.offset <= LONGEST_HOLD:
+            return None
+        return Ends(source=Source.TIMER, id=self.of.id, after_seconds=int(self.offset.total_seconds()))
 
 
 async def clocked(words: str, task: Task, clocks: Clocks, *, titled: bool) -> Clocked | Declined | None:
@@ -48,7 +60,20 @@ async def clocked(words: str, task: Task, clocks: Clocks, *, titled: bool) -> Cl
         return refusal("which_clock", task.language, "、".join(r.name for r in fitting if r.name))
     first = min(fitting, key=lambda r: r.moment)
     moment = first.moment + offset
-    return Clocked(moment=moment, of=first) if moment > task.now else refusal("over", task.language, words)
+    return Clocked(moment=moment, of=first, offset=offset) if moment > task.now else refusal("over", task.language, words)
+
+
+def with_offset(part: Later, now: datetime) -> Later:
+    """A part whose only time is a length beside a clock (タイマーが終わって5分後に) with that length in the words for the clock."""
+    if not part.times or len(part.conditions) != 1 or len(amounts_in(part.times)) != 1:
+        return part
+    utterance = utterance_of(part.conditions[0], now)
+    low = utterance.normal.text.lower()
+    amount = amounts_in(part.times)[0]
+    beside = utterance_of(part.times[: amount.start] + part.times[amount.end :], now)
+    if beside.times or not any(word in low for sort in _SORTS for word in words_for(sort, utterance.language)):
+        return part
+    return replace(part, conditions=(f"{part.conditions[0]} {part.times}",), times="")
 
 
 def _offset(low: str, language: str) -> timedelta | None:

@@ -10,6 +10,7 @@ from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Question, Task
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.automations.action import Action, Ask, Call, Notify
+from yamori.automations.clocked import with_offset
 from yamori.automations.condition import Condition
 from yamori.automations.foreseeing import late, moment_for, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
@@ -17,7 +18,7 @@ from yamori.automations.neighbours import Proposers
 from yamori.automations.reading.asked import stated
 from yamori.automations.reading.ends import end_in
 from yamori.automations.reading.hanging import Later, with_thing
-from yamori.automations.reading.lengths import length_in
+from yamori.automations.reading.lengths import last_of, length_in, until_of
 from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.reverting import reverting
@@ -75,11 +76,12 @@ class Drafting:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
         if part.places:
             return refusal("unread", task.language, "、".join(part.places))
-        part = with_day(part, task.now, home=self._waiting.home)
+        part = with_offset(with_day(part, task.now, home=self._waiting.home), task.now)
         if part.durations and part.action and not (part.times or part.conditions or part.leads or part.tells):
             return await self._ended(part, task)
         length = length_in(part.durations, part.times, task.now)
-        if part.durations and length is None:
+        until = until_of(part.durations, task.now) if length is None else None
+        if part.durations and length is None and until is None:
             return refusal("until", task.language, "、".join(part.durations))
         times = Timed()
         if part.times or (part.vague and not part.conditions):
@@ -100,6 +102,12 @@ class Drafting:
                 return Declined(text=times.problem)
             if not times.triggers and times.unread:
                 return refusal("unread", task.language, times.unread)
+        over = until.ends_rule(task.now) if until is not None and not any(isinstance(t, At) for t in times.triggers) else None
+        over = over or next((end for t in times.triggers if (end := last_of(t, task.now)) is not None), None)
+        if until is not None and over is None and len(times.triggers) == 1:
+            length = until.length_after(times.triggers[0], task.now)
+        if until is not None and ((length is None) == (over is None) or (over is not None and over <= task.now)):
+            return refusal("until", task.language, "、".join(part.durations))
         waits = await self._waiting.waits(part, task, timed=bool(times.triggers))
         if isinstance(waits, Declined):
             return waits
@@ -108,6 +116,8 @@ class Drafting:
         if isinstance(actions, Declined):
             return actions
         draft = _draft(part, times, waits, actions, task)
+        if over is not None and not isinstance(draft, Declined):
+            draft = replace(draft, life=replace(draft.life, until=over))
         if length is None or isinstance(draft, Declined):
             return draft
         ending = await self.ending(draft.actions, length, task)

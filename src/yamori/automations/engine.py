@@ -28,7 +28,7 @@ from yamori.automations.rules.standing import is_over
 from yamori.automations.state import AutomationState
 from yamori.automations.store import AutomationStore
 from yamori.automations.telling import switched_off_text
-from yamori.automations.trigger import Forecast, Generated, Source
+from yamori.automations.trigger import Ends, Forecast, Generated, Source
 from yamori.automations.waking import Waking
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, Misconfigured
@@ -190,10 +190,43 @@ class Engine:
         found = [(moment, self._register.get(id).automation, number) for moment, (id, number) in moments if number != UNTIL]
         return [(moment, a) for moment, a, number in found if not isinstance(a.triggers[number], Forecast | Generated)]
 
-    async def timer_ended(self, id: str) -> None:
-        """A timer has come to its end. The same one again sets nothing off again."""
+    def timers(self) -> frozenset[str]:
+        """The timers that automations wait for, also of those that were switched off because theirs had gone."""
+        waiting = [a for a in self.all() if a.enabled or a.disabled_reason is Disabled.TIMER_GONE]
+        return frozenset(t.id for a in waiting for t in a.triggers if isinstance(t, Ends) and t.source is Source.TIMER)
+
+    async def timer_ended(self, id: str, *, at: datetime | None = None) -> None:
+        """A timer came to its end, now or where this is heard of late, `at` a moment before. The same one again sets nothing off again."""
+        now = self._clock.now()
         async with self._alone:
-            await self._waking.end(Source.TIMER, id, f"timer:{id}", self._clock.now())
+            await self._waking.end(Source.TIMER, id, f"timer:{id}", now, at=at)
+            for entry in self._waiting_for_timer(id):
+                if entry.automation.enabled and not any(known.deadline for known in entry.state.triggers):
+                    await self._switch_off(entry, Disabled.OVER)  # it was missed: nothing of it is to come
+        self._hearing.news.set()
+
+    async def timer_gone(self, id: str) -> None:
+        """A timer was cancelled: what waits for nothing but its end is switched off, and its owner told."""
+        async with self._alone:
+            for entry in self._waiting_for_timer(id):
+                if entry.automation.enabled and not any(known.deadline for known in entry.state.triggers):
+                    await self._switch_off(entry, Disabled.TIMER_GONE)
+
+    async def owner_left(self, owner: str) -> Sequence[Automation]:
+        """Somebody does not live here any more: what is on of theirs is switched off, and returned as it was."""
+        async with self._alone:
+            entries = [entry for entry in self._register.all() if entry.automation.owner == owner and entry.automation.enabled]
+            automations = [entry.automation for entry in entries]
+            for entry in entries:
+                await self._keeping.switch_off(entry, Disabled.OWNER_LEFT)
+        return automations
+
+    async def timer_back(self, id: str) -> None:
+        """A timer that was cancelled runs again."""
+        for entry in self._waiting_for_timer(id):
+            if entry.automation.disabled_reason is Disabled.TIMER_GONE:
+                with suppress(InvalidRequest):  # its life is over meanwhile
+                    await self.enable(entry.automation.id, True)
 
     async def settle(self) -> datetime | None:
         """Take in every change heard so far, fire everything due, wait until that is done, and so on until nothing follows from it.
@@ -261,6 +294,15 @@ class Engine:
         if why is not Disabled.OVER:
             key = firing_key(automation, None, f"{why.value}-{self._clock.now().isoformat()}")
             self._doing.tell(self._carrying.tell(automation.owner, switched_off_text(automation, why), key=key))
+
+    def _waiting_for_timer(self, id: str) -> Sequence[Entry]:
+        """Those that wait for nothing but the end of a timer."""
+        wanted = Source.TIMER, id
+        return [
+            entry
+            for entry in self._register.all()
+            if all(isinstance(t, Ends) and (t.source, t.id) == wanted for t in entry.automation.triggers)
+        ]
 
     async def _resume(self, firing: Firing) -> None:
         if (entry := self._register.find(firing.automation)) is None:

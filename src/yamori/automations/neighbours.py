@@ -70,6 +70,8 @@ class Running:
     """As a person calls it; empty for one without a name."""
     moment: datetime
     """When it ends or begins, aware."""
+    id: str = ""
+    """Of a timer, whose end can be waited for wherever it is moved; empty for anything else."""
 
 
 class Clocks(Protocol):

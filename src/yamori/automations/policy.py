@@ -31,6 +31,7 @@ from yamori.automations.reading.moments import end_of
 from yamori.automations.reading.no_more import ended_by, says_no_more
 from yamori.automations.reading.notices import notice_of
 from yamori.automations.reading.torn import rejoined
+from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.report import report_text
 from yamori.automations.rules.pairs import followers, without_followers
 from yamori.automations.texts import TEXTS
@@ -188,23 +189,25 @@ class AutomationsPolicy:
         text = report_text(runs, task.now, task.language, refused=refused)
         status = OutcomeStatus.DONE if len(done) == len(runs) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
         named = [id for run in done if (id := _id_of(run))]
+        steps: list[Value] = [[_did(run), _id_of(run)] for run in done if _did(run) in _TAKEN_BACK]
         return Outcome(
             status=OutcomeStatus.HELD if approvals else status,
             text=text,
             runs=tuple(runs),
             approvals=approvals,
-            focus={"automations": named} if named else task.focus,
+            focus={"automations": named, "undo": steps} if named else task.focus,
             proven=status is OutcomeStatus.DONE and not approvals,
             answer=next((_verdict(run) for run in done if _did(run) in ("looked", "added") and not approvals), None),
         )
 
     def _taken_back(self, task: Task) -> Decision:
-        """What was made last in this conversation is removed."""
+        """What was done last with automations in this conversation is taken back, the last of it first."""
         there = {a.id for a in self._engine.all() if a.owner == task.person}
-        made = [id for id in cast(Sequence[str], task.focus.get("automations", ())) if id in there]
-        if not made:
+        steps = [(str(did), str(id)) for did, id in reversed(cast(Sequence[Sequence[str]], task.focus.get("undo", ())))]
+        known = [(did, id) for did, id in steps if (self._tools.can_restore(id, task.person) if did == "removed" else id in there)]
+        if not steps or len(known) < len(steps):
             return Declined(text=TEXTS.said(task.language, "policy.nothing_of_mine"))
-        return Decided(calls=tuple(ToolCall(tool="remove_automation", arguments={"id": id}) for id in made))
+        return Decided(calls=tuple(_opposite(did, id) for did, id in known))
 
     def _ends_one(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> bool:
         """Whether a sentence ends something that is set up: it names one, or goes on about what was just made."""
@@ -258,6 +261,8 @@ class AutomationsPolicy:
         more: dict[str, Value]
         tool, more = (
             ("remove_automation", {})
+            if (intents & _STOPS and not _switches_off(frames, task)) or (_deletes(task) and not intents <= READING)
+            else ("switch_automation", {"enabled": False})
             if intents & _STOPS
             else ("switch_automation", {"enabled": True})
             if intents & _STARTS
@@ -283,6 +288,33 @@ class AutomationsPolicy:
             options = tuple(a.says or a.origin for a in meant)[:6]
             return Declined(text=text, question=Question(id=asked, text=text, options=options))
         return Decided(calls=(ToolCall(tool=tool, arguments={"id": meant[0].id, **more}),))
+
+
+def _deletes(task: Task) -> bool:
+    """Whether the words say that something is to go, whatever a reader takes them for (`remove that automation`)."""
+    utterance = utterance_of(task.request, task.now)
+    return any(word in utterance.normal.text.lower() for word in words_for("deleting", utterance.language))
+
+
+def _switches_off(frames: Sequence[Frame], task: Task) -> bool:
+    """Whether an automation that is called one is to be off, as a switch is: it stays in the list."""
+    is_called = speaks_of_automations(utterance_of(task.request, task.now))
+    return is_called and not _deletes(task) and all(f.intent is IntentName.TURN_OFF for f in frames)
+
+
+_TAKEN_BACK: Mapping[str, tuple[str, Mapping[str, Value]]] = {
+    "added": ("remove_automation", {}),
+    "restored": ("remove_automation", {}),
+    "removed": ("restore_automation", {}),
+    "on": ("switch_automation", {"enabled": False}),
+    "off": ("switch_automation", {"enabled": True}),
+}
+"""What was done, and the tool that takes it back."""
+
+
+def _opposite(did: str, id: str) -> ToolCall:
+    tool, more = _TAKEN_BACK[did]
+    return ToolCall(tool=tool, arguments={"id": id, **more})
 
 
 def _id_of(run: ToolRun) -> str:

@@ -19,7 +19,7 @@ _MOST_READINGS = 3
 def report_text(runs: Sequence[ToolRun], now: datetime, language: Language, *, refused: frozenset[str] = frozenset()) -> str:
     """All runs of a task as one answer; `refused` are the ids of those to which the person said no."""
     lines: list[str] = []
-    replaced = _replaced(runs, refused)
+    replaced, back = _replaced(runs, refused), [_done(run) for run in runs] == ["restored", "removed"]
     for run in runs:
         if not run.ok:
             lines.append(TEXTS.said(language, "failed", why=problem_text(run.problem or "", language).rstrip(".。")))
@@ -27,6 +27,8 @@ def report_text(runs: Sequence[ToolRun], now: datetime, language: Language, *, r
             result = cast(Mapping[str, Any], run.result)
             if result.get("automation", {}).get("id") in refused:
                 lines.append(TEXTS.said(language, "refused"))
+            elif back and result.get("did") == "removed":
+                continue
             elif replaced and result.get("did") == "removed":
                 lines.append(TEXTS.said(language, "replaced"))
             else:
@@ -38,6 +40,10 @@ def _replaced(runs: Sequence[ToolRun], refused: frozenset[str]) -> bool:
     """Whether one was made and another removed for it."""
     done = [run.result.get("did") for run in runs if run.ok and isinstance(run.result, Mapping)]
     return done == ["added", "removed"] and not refused
+
+
+def _done(run: ToolRun) -> str:
+    return str(run.result.get("did", "")) if run.ok and isinstance(run.result, Mapping) else ""
 
 
 def _line(result: Mapping[str, Any], now: datetime, language: Language, *, waits: bool) -> str:
@@ -61,6 +67,8 @@ def _line(result: Mapping[str, Any], now: datetime, language: Language, *, waits
             return _with_soon(says, row.get("next"), now, language) + _then(row, language) + would_have + _at_odds(result, language)
         case "removed":
             return TEXTS.said(language, "removed", says=says + _then(row, language))
+        case "restored":
+            return TEXTS.said(language, "restored", says=_with_soon(says, row.get("next"), now, language) + _then(row, language))
         case "on" | "off" as side:
             return TEXTS.said(language, f"switched.{side}", says=says)
         case _:

@@ -63,8 +63,15 @@ def trouble_text(automation: Automation, results: Iterable[ActionResult]) -> str
     return TEXTS.said(automation.language, "trouble", origin=automation.origin, texts=joined).rstrip()
 
 
+def owner_left_text(owner: str, automations: Sequence[Automation]) -> str:
+    """What an adult is told of what somebody had set up who left; there is at least one of them."""
+    first = automations[0]
+    return TEXTS.counted(first.language, "owner_left", len(automations), owner=owner, says=(first.says or first.origin).rstrip(".。"))
+
+
 def switched_off_text(automation: Automation, why: Disabled) -> str:
-    return TEXTS.said(automation.language, "looped" if why is Disabled.LOOP else "unreadable", origin=automation.origin)
+    name = {Disabled.LOOP: "looped", Disabled.TIMER_GONE: "timer_gone"}.get(why, "unreadable")
+    return TEXTS.said(automation.language, name, origin=automation.origin)
 
 
 def _undone_en(actions: Sequence[Action]) -> str:

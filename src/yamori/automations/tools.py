@@ -1,6 +1,7 @@
 """The tools of the Automations agent: make, list, switch, remove and run automations. Each acts for the person of its call alone."""
 
 import hashlib
+from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -24,11 +25,12 @@ from yamori.automations.neighbours import ReadingWords
 from yamori.automations.parts import conditions_of
 from yamori.automations.rules.causing import causing
 from yamori.automations.rules.conflict import contradict, loop
-from yamori.automations.rules.pairs import followers, follows, without_followers
+from yamori.automations.rules.pairs import followers, follows, removed_with, without_followers
+from yamori.automations.state import AutomationState
 from yamori.automations.trigger import Generated
 from yamori.domain.access import Access, Owner, Who
 from yamori.domain.caller import Scope
-from yamori.domain.errors import Forbidden
+from yamori.domain.errors import Forbidden, InvalidRequest
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 
@@ -38,6 +40,8 @@ APPROVAL = "automation/"
 
 DAYS = 7
 """So far back an automation is tested where nobody says how far."""
+MOST_REMOVED = 100
+"""Of automations that were removed so many can be set up again."""
 MOST_TIMES = 100
 """Moments of a back-test that are told; the newest."""
 
@@ -64,6 +68,8 @@ class AutomationTools:
     ) -> None:
         self._engine, self._reading_words = engine, reading_words
         self._back_testing, self._forms = back_testing, forms
+        self._removed: OrderedDict[str, tuple[tuple[Automation, AutomationState], ...]] = OrderedDict()
+        """By the id of the one that was removed: it, and what went with it, as they were."""
 
     @tool(effect=Effect.ADD)
     async def add_automation(
@@ -101,7 +107,7 @@ class AutomationTools:
         waits = needs_approval(automation) or (follower is not None and needs_approval(follower))
         if waits:
             automation = replace(automation, enabled=False, disabled_reason=Disabled.BY_PERSON)
-        beside = self._at_odds(automation)
+        beside = self._at_odds(automation, task.now)
         if follower is not None:  # first: what begins must have its end, wherever this is cut off
             if automation.enabled:
                 check_new(automation, task.now)
@@ -122,9 +128,28 @@ class AutomationTools:
     @tool(effect=Effect.CHANGE)
     async def remove_automation(self, id: str, *, call: Call) -> ToolResult:
         """Remove an automation for good."""
-        row = self._row(self._of(id, call))
+        automation = self._of(id, call)
+        row = self._row(automation)
+        gone = (automation, *removed_with(automation, self._engine.all()))
+        self._removed[id] = tuple((one, self._engine.state(one.id)) for one in gone)
+        while len(self._removed) > MOST_REMOVED:
+            self._removed.popitem(last=False)
         await self._engine.remove(id)
         return ToolResult(value={"did": "removed", "automation": row})
+
+    @tool(effect=Effect.CHANGE)
+    async def restore_automation(self, id: str, *, call: Call) -> ToolResult:
+        """Set up again, as it was, an automation that was removed since the house started."""
+        if not self.can_restore(id, call.task.person):
+            raise InvalidRequest("what was removed is not known any more; set it up again", where="id")
+        for one, state in reversed(self._removed[id]):  # what takes it back first, as when it was made
+            await self._engine.add(one, before=state)
+        self._removed.pop(id)
+        return ToolResult(value={"did": "restored", "automation": self._row(self._of(id, call))})
+
+    def can_restore(self, id: str, person: str) -> bool:
+        """Whether it was this person's and is still known."""
+        return id in self._removed and self._removed[id][0][0].owner == person
 
     @tool(effect=Effect.CHANGE)
     async def switch_automation(self, id: str, enabled: bool, *, call: Call) -> ToolResult:
@@ -209,13 +234,13 @@ class AutomationTools:
                 await self._engine.enable(other.id, True)
         return agreed_to
 
-    def _at_odds(self, new: Automation) -> list[Value]:
+    def _at_odds(self, new: Automation, now: datetime) -> list[Value]:
         """The ones that are on and at odds with a new one: how, and how they are shown. Of another person's only that there is one (`says`
         is None), once."""
         others = [a for a in self._engine.all() if a.enabled and a.id != new.id]
         found: list[Value] = []
         for other in others:
-            how = "contradicts" if contradict(new, other) else "loops" if loop(new, other) else ""
+            how = "contradicts" if contradict(new, other, now) else "loops" if loop(new, other) else ""
             row: Value = {"how": how, "says": (other.says or other.origin) if other.owner == new.owner else None}
             if how and row not in found:
                 found.append(row)

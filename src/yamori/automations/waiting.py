@@ -22,7 +22,7 @@ from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.moments import sun_trigger
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Becomes, Generated, Sun, Trigger
-from yamori.automations.wording import clock_note, either_text, either_told, no_longer, refusal, sentence_of, written_text
+from yamori.automations.wording import clock_note, either_text, either_told, no_longer, refusal, sentence_of, timer_text, written_text
 from yamori.domain.errors import AskThePerson, HouseSilent, Misconfigured, TryAgain
 from yamori.domain.language import Language
 from yamori.understanding.utterance import utterance_of
@@ -130,6 +130,10 @@ class Waiting:
         found = await clocked(words, task, self._clocks, titled=titled)
         if found is None or isinstance(found, Declined):
             return found
+        if (ends := found.ends) is not None:
+            until = found.of.moment.astimezone(task.now.tzinfo)
+            shows, tells = timer_text(found.of.name, until, found.offset, task.language)
+            return Wait(trigger=ends, shows=shows, tells=tells, edge=True)
         note = clock_note(found.of.name, found.of.moment.astimezone(task.now.tzinfo), task.language)
         return Wait(trigger=At(moment=found.moment), note=note, tells=f"{found.of.name}", edge=True)
 

@@ -57,8 +57,9 @@ class Waking:
                 places.setdefault(id, []).append((moment, number))
             await _together(self._come_due(self._register.get(id), moments, now) for id, moments in places.items())
 
-    async def end(self, source: Source, id: str, key: str, now: datetime) -> None:
-        """Something that automations wait for has ended; `key` is its own."""
+    async def end(self, source: Source, id: str, key: str, now: datetime, *, at: datetime | None = None) -> None:
+        """Something that automations wait for has ended; `key` is its own. `at`: when, where it is heard of late."""
+        ended = min(at, now) if at is not None else now
         for waiting, numbers in by_automation(self._register.watching.waiting_for(source, id)).items():
             entry = self._register.get(waiting)
             for number in numbers:
@@ -67,12 +68,12 @@ class Waking:
                 known, trigger = entry.state.triggers[number], entry.automation.triggers[number]
                 if isinstance(trigger, Ends) and trigger.after_seconds:
                     if known.ending != key:  # the same one once more, after a stop of the house, begins nothing anew
-                        waits = replace(known, ending=key, deadline=now + timedelta(seconds=trigger.after_seconds))
+                        waits = replace(known, ending=key, deadline=ended + timedelta(seconds=trigger.after_seconds))
                         await self._claiming.keep(entry, entry.with_trigger(number, waits))
                     continue
                 after = replace(known, edges=known.edges + 1)
                 cause = Cause(kind=trigger.kind)
-                what = SetOff(trigger=number, name=ending_name(key), cause=cause, due=now, after=after)
+                what = SetOff(trigger=number, name=ending_name(key), cause=cause, due=ended, after=after)
                 await self._claiming.set_off(entry, what, now)
 
     async def base_line(self, automation: Automation, state: AutomationState, now: datetime) -> AutomationState:

@@ -44,21 +44,29 @@ def said_back(triggers: Sequence[Trigger], life: Life, said: Said, *, now: datet
     if said.note:
         when += f"（{said.note}）" if japanese else f" ({said.note})"
     states = ("、" if japanese else " and ").join(said.when)
-    endless = any(isinstance(trigger, Becomes | Forecast | Generated) for trigger in triggers)
+    endless = life.until is None and any(isinstance(trigger, Becomes | Forecast | Generated) for trigger in triggers)
+    until = _until(life.until.astimezone(zone), language) if life.until is not None else ""
     if japanese:
-        return _promise_ja(when, states, said, endless=endless, once=life.times == 1)
+        return _promise_ja(when, states, said, endless=endless, once=life.times == 1) + until
     lead = f"{when}, if {states}," if when and states else f"{when}" if when else f"When {states},"
     does = [f"I will {part}" if n == 0 else part for n, part in enumerate(said.does)]
     if said.tells:
         what = f": “{said.message}”" if said.message else ""
         does.append(f"tell you{what}" if does else f"I will tell you{what}")
     text = f"{lead} {' and '.join(does)}"
-    return f"{capitalized(text, language)}{_ending(endless, life.times == 1)}"
+    return f"{capitalized(text, language)}{until or _ending(endless, life.times == 1)}"
 
 
 def looked_into(request: str, language: Language) -> str:
     """A question for later, as it can follow `I will`."""
     return f"「{request}」の答えをお知らせする" if language is Language.JAPANESE else f"answer “{request}”"
+
+
+def _until(end: datetime, language: Language) -> str:
+    """How long something goes on: to the end of a day, or to a moment."""
+    last = end - timedelta(days=1) if end.time() == Clock(0) else end
+    day = f"{last.month}月{last.day}日({_DAYS_JA[last.weekday()]})" if language is Language.JAPANESE else f"{last:%a} {last.day} {last:%b}"
+    return TEXTS.said(language, "until.day" if last is not end else "until.moment", day=day, clock=_clock(end.time()))
 
 
 def _ending(endless: bool, once: bool) -> str:
@@ -185,6 +193,14 @@ def clock_note(name: str, moment: datetime, language: Language) -> str:
     if language is Language.JAPANESE:
         return f"{_clock(moment.time())}の「{name or 'タイマー'}」から計算。そちらを変えてもこの時刻のまま"
     return f"reckoned from “{name or 'the timer'}” at {_clock(moment.time())}, and not moved with it"
+
+
+def timer_text(name: str, until: datetime, after: timedelta, language: Language) -> tuple[str, str]:
+    """The end of a timer, or so long after it: as it can follow `when`, and as what somebody is told then."""
+    timer = TEXTS.said(language, "timer.named", what=name) if name else TEXTS.said(language, "timer.unnamed")
+    length = _length(after, language is Language.JAPANESE)
+    shows = TEXTS.said(language, "timer.after" if after else "timer.up", timer=timer, clock=_clock(until.time()), length=length)
+    return shows, capitalized(TEXTS.said(language, "timer.told", timer=timer), language)
 
 
 def written_text(words: str, looks_at: Sequence[str], language: Language) -> tuple[str, str]:

@@ -199,3 +199,16 @@ def joined(sentences: Sequence[str], language: Language) -> str:
 def when_told(situation: str, language: Language) -> str:
     """`in the evening`, 夜は; empty where it is always so."""
     return str(table("told_when")[situation][language.value]) if situation else ""
+
+
+_LONGEST_REASON = 120
+
+
+def as_you_told(told: str, language: Language) -> str:
+    """Why something is done so: the words with which the person said it."""
+    shown = told if len(told) <= _LONGEST_REASON else f"{told[: _LONGEST_REASON - 1]}…"
+    return (
+        f"「{shown.rstrip('。')}」と聞いているためです。"
+        if language is Language.JAPANESE
+        else f"That is what you told me: “{shown.rstrip('.')}”."
+    )

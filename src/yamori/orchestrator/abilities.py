@@ -46,6 +46,8 @@ class Inability:
     """By language: the honest answer, with what can be done instead."""
     intents: Sequence[str] = ()
     """What readers of sentences call it."""
+    done_by: str = ""
+    """The agent that does it in households that have one; empty where none does."""
 
     def text(self, language: Language) -> str:
         return self.says[language.value]
@@ -73,6 +75,11 @@ class SentenceEncoder(Protocol):
 def inabilities() -> Mapping[str, Inability]:
     """By name, in the order of the data file."""
     return {name: Inability(name=name, **{k: v for k, v in kind.items() if k != "examples"}) for name, kind in _data()["cannot"].items()}
+
+
+def inabilities_without(agents: Collection[str]) -> Mapping[str, Inability]:
+    """Those that a household with these agents has."""
+    return {name: kind for name, kind in inabilities().items() if kind.done_by not in agents}
 
 
 @cache

@@ -64,7 +64,10 @@ async def framed_plan(
             kind = await _inability(frame.intent, request, abilities)
             if kind is None:
                 return None
-            refused[request] = kind
+            if kind.done_by in {card.name for card in cards}:
+                shares.append((kind.done_by, frame.span))
+            else:
+                refused[request] = kind
         elif found.get(agent, Strength.NONE) is Strength.NONE and frame.odds < SURER:
             return None
         elif agent in listening and found.get(agent) is Strength.NONE and len(asking) > 1:
@@ -92,7 +95,11 @@ def _owners(cards: Sequence[Card], latest: str | None) -> Mapping[str, str]:
 
 
 def _other_owner(found: Mapping[str, Strength], agent: str) -> str | None:
-    """The only agent that finds something of its own, where the one whose intent it is finds nothing."""
+    """The only agent that knows it to the last word; else the only one that finds something of its own, where the one whose intent it is
+    finds nothing."""
+    whole = [name for name, strength in found.items() if strength is Strength.WHOLE]
+    if len(whole) == 1:
+        return whole[0]
     strong = [name for name, strength in found.items() if strength in (Strength.STRONG, Strength.OWNING)]
     return strong[0] if found.get(agent, Strength.NONE) in (Strength.NONE, Strength.WEAK) and len(strong) == 1 else None
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from yamori.agentkit.card import Card
-from yamori.domain.when import Kind
+from yamori.domain.when import Kind, resolve
 from yamori.domain.when.amounts import amounts_in
 from yamori.orchestrator.framed import HANGING
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
@@ -18,6 +18,7 @@ from yamori.understanding.reader import Reader
 from yamori.understanding.span import Span
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.vocabulary import MarkerKind
 
 SURE = 0.45
 """Fitted: from these odds of all frames on they are believed about what is for later. What is kept is said back in full, and what is to be
@@ -78,8 +79,9 @@ def _begun(frames: Sequence[Frame], utterance: Utterance) -> tuple[str, bool]:
     if len(frames) != 1 or len(slots) != 1 or slots[0].name is not SlotName.DURATION or frames[0].intent not in _ENDING:
         return "", False
     times = zip(utterance.time_spans, utterance.times, strict=True)
-    if any(time.kind is Kind.MOMENT and at.overlaps(slots[0].span) for at, time in times):
-        return "", False  # a length that counts from now is a moment
+    begins = [time for at, time in times if at.overlaps(slots[0].span) and (time.kind is Kind.MOMENT or time.end_time is not None)]
+    if begins:
+        return "", False  # a length that counts from now is a moment, and `from seven to eight` has its own beginning
     timed = bool(amounts_in(slots[0].text)) or any(span.overlaps(slots[0].span) for span in utterance.time_spans)
     span, cut = frames[0].span, slots[0].span
     before, after = utterance.normal.shown(Span(span.start, cut.start)), utterance.normal.shown(Span(cut.end, span.end))
@@ -94,7 +96,19 @@ _ENDING = frozenset(
 
 def _is_later(frame: Frame, utterance: Utterance, at_once: Collection[str], kept: Collection[str]) -> bool:
     hangs = any(slot.name in HANGING and not _is_amount(slot, frame, utterance) for slot in frame.slots)
-    return hangs and (frame.intent.value in kept or frame.intent.value in at_once)
+    return hangs and (frame.intent.value in kept or frame.intent.value in at_once or _is_told_later(frame, utterance))
+
+
+def _is_told_later(frame: Frame, utterance: Utterance) -> bool:
+    """Whether the answer to a question is to be told at a moment that stands beside it (`at nine tell me what …`)."""
+    if frame.intent is not IntentName.ASK or not frame.texts(SlotName.QUERY):
+        return False
+    asked = [slot.span for slot in frame.slots if slot.name is SlotName.QUERY]
+    moments = [slot.span for slot in frame.slots if slot.name in (SlotName.WHEN, SlotName.REPEAT)]
+    apart = [moment for moment in moments if not any(moment.overlaps(span) for span in asked)]
+    beside = [moment for moment in apart if resolve(utterance.normal.shown(moment), utterance.now).time is not None]
+    tells = any(marker.kind is MarkerKind.NOTIFICATION and marker.span.overlaps(frame.span) for marker in utterance.markers)
+    return bool(beside) and tells
 
 
 def _is_amount(slot: Slot, frame: Frame, utterance: Utterance) -> bool:

@@ -7,7 +7,7 @@ from typing import cast
 
 from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.legible import is_legible, unread_text
-from yamori.agentkit.task import Claim, Strength
+from yamori.agentkit.task import ORIGIN, Claim, Strength
 from yamori.domain.errors import HouseSilent, TryAgain
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
@@ -194,9 +194,15 @@ class Planner:
         refused = await self._refused(state, pieces, claim)
         if not refused:
             return await self._planned_possible(state, claim)
-        asides = refusal_texts(refused, whole=len(refused) == len(pieces), language=language)
+        agents = {card.name for card in await self._agents.cards()}
+        done = {piece: kind.done_by for piece, kind in refused.items() if kind.done_by in agents}
+        asked_for = {piece: kind for piece, kind in refused.items() if piece not in done}
+        if len(done) == len(pieces):
+            return Plan(steps=(Step(agent=next(iter(done.values())), request=state["text"]),))
+        asides = refusal_texts(asked_for, whole=len(asked_for) == len(pieces), language=language)
         rest = ("、" if language is Language.JAPANESE else ", and ").join(piece for piece in pieces if piece not in refused)
         plan = await self._planned_possible({**state, "text": rest}, claim) if rest else Plan()
+        plan = plan.then([Step(agent=agent, request=piece) for piece, agent in done.items()])
         return replace(plan, asides=(*plan.asides, *asides))
 
     async def _looked_up(self, state: State, claim: Claims) -> Plan | None:
@@ -397,7 +403,8 @@ class Planner:
         return plan if agent is None else Plan(steps=(Step(agent=agent, request=text),), by=plan.by)
 
     def focus(self, state: State, agent: str) -> Mapping[str, Value]:
-        return self._store.focuses(state["conversation"]).get(agent, {})
+        held = self._store.focuses(state["conversation"]).get(agent, {})
+        return held if agent == self._latest(state) else {key: value for key, value in held.items() if key != ORIGIN}
 
 
 def _begun_and_kept(begun: Sequence[Step], kept: Step, *, first: bool) -> tuple[Step, ...]:

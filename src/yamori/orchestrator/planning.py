@@ -1,7 +1,7 @@
 """The plan of a turn: by code where the agents' claims are plain, else one call of the planner model (paper 3.1.3)."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -15,7 +15,7 @@ from yamori.agentkit.card import Card
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
-from yamori.orchestrator.abilities import inabilities
+from yamori.orchestrator.abilities import inabilities, inabilities_without
 from yamori.orchestrator.clauses import Known, Share, deferred
 from yamori.orchestrator.speech import claims_an_action, unplaced_text
 
@@ -101,11 +101,11 @@ def planner_prompt(
         lines.append(failed)
     lines.append(f"Say: {text}")
     return Prompt(
-        prefix=_text("planner.md").replace("CANNOT", ", ".join(f"{i.name} ({i.covers})" for i in inabilities().values()))
+        prefix=_text("planner.md").replace("CANNOT", ", ".join(f"{i.name} ({i.covers})" for i in inabilities_without(names).values()))
         + "".join(f"- {c.name}: {c.does}\n" for c in cards),
-        examples=tuple(e.exchange for e in _examples() if e.agents <= names),
+        examples=tuple(e.exchange for e in _examples() if e.agents <= names and not e.declines_what(names)),
         request="\n".join(lines),
-        schema=_schema(sorted(names if only is None else names & only)),
+        schema=_schema(sorted(names if only is None else names & only), list(inabilities_without(names))),
         max_tokens=200,
     )
 
@@ -124,6 +124,13 @@ class _Example:
     agents: frozenset[str]
     """Those that its answer gives tasks to."""
     things: tuple[str, ...]
+    cannot: str
+    """The inability that it declines with; empty where it does not."""
+
+    def declines_what(self, names: Set[str]) -> bool:
+        """Whether it declines what one of these agents does here."""
+        kind = inabilities().get(self.cannot)
+        return kind is not None and kind.done_by in names
 
 
 @cache
@@ -131,14 +138,16 @@ def _examples() -> tuple[_Example, ...]:
     return tuple(
         _Example(
             exchange=Exchange(user=row["user"], assistant=row["assistant"]),
-            agents=frozenset(task["agent"] for task in json.loads(row["assistant"]).get("tasks", ())),
+            agents=frozenset(task["agent"] for task in answer.get("tasks", ())),
             things=tuple(row.get("things", ())),
+            cannot=answer.get("cannot", ""),
         )
         for row in yaml.safe_load(_text("planner.yaml"))
+        for answer in (json.loads(row["assistant"]),)
     )
 
 
-def _schema(names: Sequence[str]) -> Mapping[str, Value]:
+def _schema(names: Sequence[str], cannot_kinds: Sequence[str]) -> Mapping[str, Value]:
     task: dict[str, Any] = {
         "type": "object",
         "properties": {
@@ -157,7 +166,7 @@ def _schema(names: Sequence[str]) -> Mapping[str, Value]:
     }
     reply: dict[str, Any] = {"reply": {"type": "string", "maxLength": 400}}
     answer: dict[str, Any] = {"type": "object", "properties": reply, "required": ["reply"], "additionalProperties": False}
-    cannot: dict[str, Any] = {"cannot": {"enum": list(inabilities())}}
+    cannot: dict[str, Any] = {"cannot": {"enum": list(cannot_kinds)}}
     refusal: dict[str, Any] = {"type": "object", "properties": cannot, "required": ["cannot"], "additionalProperties": False}
     if not names:
         return {"anyOf": [answer, refusal]}

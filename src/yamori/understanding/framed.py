@@ -56,6 +56,10 @@ class Resolver(Protocol):
         """The frames as far as the agent's own words confirm or correct them."""
         ...
 
+    def owns(self, frames: Sequence[Frame], utterance: Utterance) -> bool:
+        """Whether the agent's own words explain all of a sentence, as it confirmed its frames."""
+        ...
+
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution: ...
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
@@ -125,12 +129,21 @@ class FramedPolicy:
             return claim
         if claim.strength not in (Strength.STRONG, Strength.OWNING):
             is_its_own = all(f.intent in COMPLAINTS or f not in read for f in frames)
-            return Claim(strength=Strength.STRONG, why="its words confirm what was read") if is_its_own else claim
+            return await self._by_its_words(task, frames, read, utterance) if is_its_own else claim
         if all(f.intent in READING and f.odds >= CONTRADICT and names_something(f, utterance) for f in frames):
             resolution = await self._resolver.resolve(task, frames, utterance)
             if not resolution.calls and all(_is_unknown(u) for u in resolution.unresolved):
                 return Claim(strength=Strength.WEAK, why="asks about something unknown")
         return claim
+
+    async def _by_its_words(self, task: Task, frames: Sequence[Frame], read: Sequence[Frame], utterance: Utterance) -> Claim:
+        """What its words confirm is the agent's; and nobody else's where they explain all of it, and it can be done."""
+        why = "its words confirm what was read"
+        if any(frame in read for frame in frames):
+            return Claim(strength=Strength.STRONG, why=why)
+        resolution = await self._resolver.resolve(task, frames, utterance)
+        can = (bool(resolution.calls) and not resolution.unresolved) or any(u.options for u in resolution.unresolved)
+        return Claim(strength=Strength.WHOLE if can and self._resolver.owns(frames, utterance) else Strength.STRONG, why=why)
 
     async def _read_soon(self, utterance: Utterance) -> tuple[Frame, ...]:
         """The frames; none where the reader, still being loaded, takes longer than a claim may."""

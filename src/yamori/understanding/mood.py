@@ -1,7 +1,7 @@
 """Whether an utterance wants to know something, wants something done, or only states something. The one place that says so."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import lru_cache
@@ -137,7 +137,7 @@ def _of_morphemes(found: Sequence[Morpheme], words: Vocabulary, *, asked: bool) 
     forms = {form for m in found for form in (m.surface, m.base)}
     ending = _ending(found, words)
     informs = bool(forms & words.informing_verbs)
-    interrogative = bool(forms & words.question_words)
+    interrogative = any({m.surface, m.base} & words.question_words and following != "も" for m, following in _followed(found))  # but いつも
     if ending.conditional and not asked:
         return Mood.STATEMENT
     if ending.wants or (ending.bare and not (interrogative and asked)):
@@ -147,6 +147,11 @@ def _of_morphemes(found: Sequence[Morpheme], words: Vocabulary, *, asked: bool) 
     if interrogative or ending.asks or asked:
         return Mood.QUESTION
     return Mood.STATEMENT
+
+
+def _followed(found: Sequence[Morpheme]) -> Iterator[tuple[Morpheme, str]]:
+    """Each of them with what follows it."""
+    return zip(found, (*(m.surface for m in found[1:]), ""), strict=True)
 
 
 def _ending(found: Sequence[Morpheme], words: Vocabulary) -> _Ending:

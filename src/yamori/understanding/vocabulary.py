@@ -113,8 +113,8 @@ class Vocabulary:
     """Verbs, in their dictionary form, that beside another verb say only how it is done (`go and see`, 見てくる)."""
 
     def is_number(self, word: str) -> bool:
-        """Whether a word says an amount, in digits or letters."""
-        return word.rstrip("%").isdecimal() or word in self.numbers
+        """Whether a word says an amount, in digits or letters, also in several that are joined (`twenty-five`)."""
+        return word.rstrip("%").isdecimal() or all(part in self.numbers for part in word.split("-"))
 
     def begins_with_event(self, marker: str) -> bool:
         """Whether the words of a marker wait for something to happen."""

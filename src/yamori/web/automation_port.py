@@ -128,7 +128,7 @@ class AutomationSeen:
     kind: Kind
     enabled: bool
     why_off: str | None
-    """`by_person`, `over`, `loop` or `unreadable`; None while it is on."""
+    """`by_person`, `over`, `loop`, `timer_gone`, `owner_left` or `unreadable`; None while it is on."""
     waits: tuple[str, ...]
     """What of it waits for an OK, exactly as it would be done; it is off until then."""
     approved: tuple[str, ...]

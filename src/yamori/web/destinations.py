@@ -31,6 +31,7 @@ DESTINATIONS: Sequence[Destination] = (
     Destination(name="chat", path="/", covers=("/chats",), access=Access(who=Who.GUEST, scope=Scope.READ)),
     Destination(name="home", path="/home", covers=("/devices",), access=Access(who=Who.GUEST, scope=Scope.READ)),
     Destination(name="schedule", path="/schedule", access=Access(who=Who.FAMILY, scope=Scope.SCHEDULE, owner=Owner.PERSON)),
+    Destination(name="lists", path="/lists", access=Access(who=Who.FAMILY, scope=Scope.SCHEDULE, owner=Owner.PERSON)),
     Destination(name="automations", path="/automations", access=Access(who=Who.FAMILY, scope=Scope.READ, owner=Owner.PERSON)),
     Destination(name="papers", path="/papers", access=Access(who=Who.FAMILY, scope=Scope.PAPERS)),
     Destination(name="memory", path="/memory", access=Access(who=Who.FAMILY, scope=Scope.READ, owner=Owner.PERSON)),

@@ -1,4 +1,4 @@
-"""All routes of the page: itself, its static files, turns, the house, and the views of devices, automations, memory, schedule and papers.
+"""All routes of the page: itself, its static files, turns, the house, and the views of what the house has.
 
 `apps` includes `page_router` in the one application; whoever may reach it (Host and Origin) is that application's matter.
 """
@@ -25,6 +25,7 @@ from yamori.web.form import chosen_person
 from yamori.web.home.pages import HomePages
 from yamori.web.house import HousePages
 from yamori.web.installing import InstallRoutes
+from yamori.web.lists.pages import ListPages
 from yamori.web.look import Look, Reader, answered, reader_of
 from yamori.web.memory.pages import MemoryPages
 from yamori.web.papers.pages import PaperPages
@@ -71,6 +72,7 @@ def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
     router.include_router(AutomationPages(ports, look).router())
     router.include_router(MemoryPages(ports, look).router())
     router.include_router(SchedulePages(ports, look).router())
+    router.include_router(ListPages(ports, look).router())
     router.include_router(PaperPages(ports.papers, ports, look).router())
     return router
 

@@ -12,6 +12,7 @@ from yamori.web.automation_port import AutomationPort
 from yamori.web.conversation_port import ConversationPort
 from yamori.web.favourite_port import FavouritePort
 from yamori.web.house_port import HousePort
+from yamori.web.list_port import ListPort
 from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
@@ -57,6 +58,9 @@ class Ports(Protocol):
 
     @property
     def schedule(self) -> SchedulePort: ...
+
+    @property
+    def lists(self) -> ListPort: ...
 
     @property
     def papers(self) -> PaperPort: ...

@@ -6,9 +6,14 @@ from datetime import time as Clock
 
 import pytest
 
+from yamori.automations.action import Notify
+from yamori.automations.automation import Automation
 from yamori.automations.reading.moments import timed
-from yamori.automations.reading.retiming import on_its_days
+from yamori.automations.reading.retiming import new_days, on_its_days
 from yamori.automations.trigger import At, Every, Recurring, Slot, Trigger
+from yamori.domain.language import Language
+from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import utterance_of
 
 NOW = datetime.fromisoformat("2026-03-05T18:00:00+09:00")
@@ -53,3 +58,22 @@ def test_what_comes_at_several_times_or_in_steps_is_not_guessed_at() -> None:
     several = Recurring(slots=(*recurring(7).slots, Slot(rule="FREQ=WEEKLY;BYDAY=SU", at=Clock(9))), starts=Day(2026, 3, 2))
     for old in (several, Every(seconds=3600, start=NOW)):
         assert moved("half past eight", old) == timed("half past eight", NOW).triggers
+
+
+@pytest.mark.parametrize(
+    ("words", "days"),
+    [
+        ("土日は除いて", "MO,TU,WE,TH,FR"),
+        ("日曜以外にして", "MO,TU,WE,TH,FR,SA"),
+        ("週末以外で", "MO,TU,WE,TH,FR"),
+        ("except on Sundays", "MO,TU,WE,TH,FR,SA"),
+        ("only on weekdays", "MO,TU,WE,TH,FR"),
+    ],
+)
+def test_days_that_are_excepted_go_and_the_others_stay(words: str, days: str) -> None:
+    daily = Recurring(slots=(Slot(rule="FREQ=DAILY", at=Clock(7)),), starts=Day(2026, 3, 2))
+    tells = Notify(person="alex", text="seven")
+    old = Automation(id="a", owner="alex", triggers=(daily,), actions=(tells,), origin="so", language=Language.ENGLISH, created=NOW)
+    changed = new_days((Frame(intent=IntentName.CHANGE, span=Span(0, len(words))),), utterance_of(words, NOW), old)
+    assert changed is not None
+    assert [slot.rule for t in changed.triggers if isinstance(t, Recurring) for slot in t.slots] == [f"FREQ=WEEKLY;BYDAY={days}"]

@@ -31,7 +31,7 @@ FACTS = (
 def wanted(text: str, intent: IntentName = IntentName.TALK, odds: float = 0.6, focus: str = "") -> Wanted | None:
     utterance = utterance_of(text, NOW)
     frames = (Frame(intent=intent, span=Span(0, len(utterance.normal.text)), odds=odds),)
-    known = Known(names=("Ines",), things=("Reading lamp",), facts=FACTS, focus={"fact": focus} if focus else {})
+    known = Known(names=("Ines",), things=("Reading lamp", "Heat lamp"), facts=FACTS, focus={"fact": focus} if focus else {})
     return wanted_of(frames, utterance, known)
 
 
@@ -185,3 +185,19 @@ def test_what_is_so_for_some_time_has_an_end_and_no_word_of_it_in_its_value(said
 def test_what_names_no_end_of_its_own_has_none(said: str) -> None:
     found = wanted(said)
     assert isinstance(found, Keep) and [told.until for told in found.statements] == [None]
+
+
+def test_two_things_can_have_one_name() -> None:
+    kept = wanted("I call the reading lamp and the heat lamp together the twins")
+    assert isinstance(kept, Keep) and (kept.statements[0].key, kept.statements[0].value) == ("Reading lamp and Heat lamp", "twins")
+
+
+def test_what_says_when_may_stand_before_what_is_liked() -> None:
+    kept = wanted("After lunch I like the blinds at 30")
+    assert isinstance(kept, Keep) and kept.statements[0].words == "After lunch I like the blinds at 30"
+    assert wanted("After lunch open the blinds") is None
+
+
+def test_a_question_is_not_kept_as_a_statement() -> None:
+    kept = wanted("弟は何が苦手だったかしら")
+    assert not isinstance(kept, Keep)

@@ -3,25 +3,28 @@
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
+from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.policy import BrowserPolicy
 from yamori.agents.browser.reading import WebReading
 from yamori.agents.browser.tools import WebTools
 from yamori.llm.port import Role
 
 
-def browser_agent(reading: WebReading) -> Agent:
-    """The agent over one search engine and plain HTTP. It is only there where the operator named an engine."""
-    tools = Toolset(WebTools(reading))
+def browser_agent(reading: WebReading, operating: Operating | None = None) -> Agent:
+    """The agent over one search engine, plain HTTP and, for `operating`, a browser. It is only there where the operator named an engine."""
+    held = WebTools(reading, operating)
+    tools = Toolset(held)
     return Agent(
         card=Card(
             name="browser",
             title="Browser",
             title_ja="ウェブ",
-            does="Looks things up on the web when asked to, and quotes what pages say, with their address and date.",
-            does_ja="頼まれたことをウェブで調べ、ページの内容をアドレスと日付を添えて引用します。",
+            does="Looks things up on the web and quotes what pages say, with address and date; does things on websites, step by step.",
+            does_ja="頼まれたことをウェブで調べ、ページの内容をアドレスと日付を添えて引用します。ウェブサイトの操作もします。",
             examples=(
                 "Search the web for how to descale a kettle",
                 "Look up the ferry timetable online",
+                "Go to https://example.org and choose French as the language",
                 "ネットでやかんの水垢の落とし方を調べて",
             ),
             tools=tools.names(),
@@ -29,7 +32,7 @@ def browser_agent(reading: WebReading) -> Agent:
             by_words=True,
             quotes=True,
         ),
-        role=Role.PLANNER,
+        role=Role.BROWSER,
         tools=tools,
-        policy=BrowserPolicy(),
+        policy=BrowserPolicy(held),
     )

@@ -1,4 +1,4 @@
-"""How the Browser agent decides: by code over the words of the sentence. No model is asked, and no page's text decides anything."""
+"""How the Browser agent decides which gear serves: by code over the words of the sentence. No page's text decides anything here."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -6,17 +6,21 @@ from typing import Any, cast
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.failures import problem_text
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
-from yamori.agents.browser.rules.asked import asked_in
+from yamori.agents.browser.operating.operating import Ending
+from yamori.agents.browser.rules.asked import asked_in, found_out, is_operation
 from yamori.agents.browser.rules.query import LONGEST
+from yamori.agents.browser.tools import ANSWER, LONGEST_TASK, STEP, WebTools
 from yamori.agents.browser.wording import TEXTS, quotes_text
 from yamori.domain.answer import No, Pin, Yes
-from yamori.domain.errors import InvalidRequest
 from yamori.llm.port import Prompt
 from yamori.understanding.mood import is_question
 
 
 class BrowserPolicy:
     """Fulfils `agentkit.agent.Policy`."""
+
+    def __init__(self, tools: WebTools) -> None:
+        self._tools = tools
 
     async def prefix(self) -> Prompt:
         return Prompt(prefix="", request="")  # no model is asked
@@ -25,6 +29,8 @@ class BrowserPolicy:
         pass
 
     async def claim(self, task: Task) -> Claim:
+        if is_operation(task.request):
+            return Claim(strength=Strength.OWNING, why="asks for something to be done on a website")
         asked = asked_in(task.request, task.now)
         if asked is None:
             return Claim(strength=Strength.NONE)
@@ -32,22 +38,46 @@ class BrowserPolicy:
         return Claim(strength=strength, why="asks for something to be looked up on the web")
 
     async def decide(self, task: Task) -> Decision:
+        if is_operation(task.request):
+            return Decided(calls=(ToolCall(tool="use_website", arguments={"request": task.request[:LONGEST_TASK]}),))
         asked = asked_in(task.request, task.now)
         if asked is not None and not asked.is_whole:
             return Declined(text=TEXTS.said(task.language, "only_part", what=asked.what))
-        if asked is None and not is_question(task.request):
+        what = asked.what if asked is not None else found_out(task.request, task.now)
+        if what is None and is_question(task.request):
+            what = task.request
+        if what is None:
             return Declined(text=TEXTS.said(task.language, "unclear"), certain=False)
-        what = asked.what if asked is not None else task.request
         return Decided(calls=(ToolCall(tool="web_search", arguments={"query": what[:LONGEST]}),))
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        raise InvalidRequest("nothing that the Browser agent does waits for an approval", where="approval")
+        return await self._tools.answered(approval, isinstance(answer, Yes), task)
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+        operated = [run for run in runs if run.tool in ("use_website", ANSWER)]
+        if operated and operated[-1].ok:
+            return _operated(operated[-1], runs)
+        runs = [run for run in runs if run.tool != STEP]
         done = [run for run in runs if run.ok]
         status = OutcomeStatus.DONE if runs and len(done) == len(runs) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
         text = "\n".join(_line(run, task) for run in runs)
         return Outcome(status=status, text=text, runs=tuple(runs), proven=status is OutcomeStatus.DONE, final=True)
+
+
+def _operated(last: ToolRun, runs: Sequence[ToolRun]) -> Outcome:
+    """A task on a website, by what came of it last."""
+    value = cast(Mapping[str, Any], last.result)
+    did = any(run.ok and run.tool == STEP for run in runs)
+    ending = Ending(value["ending"])
+    status = OutcomeStatus.DONE if ending is Ending.DONE else OutcomeStatus.PARTLY if did else OutcomeStatus.FAILED
+    return Outcome(
+        status=OutcomeStatus.HELD if last.approvals else status,
+        text=str(value["text"]),
+        runs=tuple(runs),
+        approvals=last.approvals,
+        proven=status is OutcomeStatus.DONE and not last.approvals,
+        final=not last.approvals,
+    )
 
 
 def _line(run: ToolRun, task: Task) -> str:

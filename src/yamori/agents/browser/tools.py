@@ -1,10 +1,17 @@
-"""The tools of the Browser agent. Both read; what they give back is text of strangers, each piece with its address."""
+"""The tools of the Browser agent. What they give back is text of strangers, each piece with its address."""
 
-from typing import Annotated
+from dataclasses import replace
+from typing import Annotated, cast
 
 from pydantic import Field
 
+from yamori.agentkit.task import Approval, Task, ToolRun
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
+from yamori.agents.browser.engine import BrowserAbsent, BrowserLost
+from yamori.agents.browser.operating.evidence import Step
+from yamori.agents.browser.operating.goal import goal_of
+from yamori.agents.browser.operating.operating import Ending, Operated, Operating
+from yamori.agents.browser.operating.wording import held_text, operated_text, step_view
 from yamori.agents.browser.pages.fetching import LONGEST_ADDRESS
 from yamori.agents.browser.ports import PageUnavailable, SearchUnavailable
 from yamori.agents.browser.reading import Quote, WebReading
@@ -12,10 +19,15 @@ from yamori.agents.browser.rules.query import LONGEST
 from yamori.agents.browser.wording import TEXTS
 from yamori.domain.access import Access, Who
 from yamori.domain.caller import Scope
-from yamori.domain.errors import InvalidRequest
+from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.plain_text import single_line
 from yamori.domain.values import Value
 
+STEP, ANSWER = "website_step", "website_answer"
+"""What lines of the log are called that are no calls of a tool."""
+OPERATES_WITHIN = 600.0
+"""Seconds for a task on a website."""
+LONGEST_TASK = 1000
 ORIGIN = "web"
 """Marks what a page says, wherever it goes."""
 
@@ -23,8 +35,9 @@ ORIGIN = "web"
 class WebTools:
     access = Access(who=Who.FAMILY, scope=Scope.CHAT)
 
-    def __init__(self, reading: WebReading) -> None:
-        self._reading = reading
+    def __init__(self, reading: WebReading, operating: Operating | None = None) -> None:
+        """`operating`: None where no website is to be operated."""
+        self._reading, self.operating = reading, operating
 
     @tool(effect=Effect.READ)
     async def web_search(self, query: Annotated[str, Field(min_length=1, max_length=LONGEST)], *, call: Call) -> ToolResult:
@@ -51,6 +64,55 @@ class WebTools:
         passages: list[Value] = [{"text": passage.text, "headings": list(passage.headings)} for passage in document.passages]
         published = document.published.isoformat() if document.published is not None else None
         return ToolResult(value={"url": page.url, "origin": ORIGIN, "title": document.title, "published": published, "passages": passages})
+
+    @tool(effect=Effect.CHANGE, limit=OPERATES_WITHIN)
+    async def use_website(self, request: Annotated[str, Field(min_length=1, max_length=LONGEST_TASK)], *, call: Call) -> ToolResult:
+        """Do something on a website: open it, fill in, choose, press, step by step, and say what its page then shows. What pays, orders,
+        sends, posts, deletes or gives away personal data waits for a yes to exactly what goes where."""
+        task = call.task
+        if self.operating is None:
+            return _said(TEXTS.said(task.language, "operate.unset"), Ending.NOWHERE)
+        goal = goal_of(request, task.now, task.language)
+        try:
+            operated = await self.operating.run(
+                goal, person=task.person, progress=lambda step: call.report(_step_run(step)), turn=task.turn, model=task.model
+            )
+        except BrowserAbsent:
+            return _said(TEXTS.said(task.language, "operate.absent"), Ending.UNREACHED)
+        except BrowserLost:
+            return _said(TEXTS.said(task.language, "operate.lost"), Ending.PARTLY)
+        return _operated(operated)
+
+    async def answered(self, approval: str, yes: bool, task: Task) -> ToolRun:
+        """What came of a person's answer to something held."""
+        steps: list[Step] = []
+        try:
+            if self.operating is None:
+                raise NotFound("nothing waits", where="approval")
+            operated = await self.operating.answered(approval, yes=yes, person=task.person, progress=steps.append)
+            result = _said(TEXTS.said(task.language, "operate.declined"), Ending.PARTLY) if not yes else _operated(operated)
+        except NotFound:
+            result = _said(TEXTS.said(task.language, "operate.expired"), Ending.STUCK)
+        except BrowserLost:
+            result = _said(TEXTS.said(task.language, "operate.lost"), Ending.PARTLY)
+        return ToolRun(tool=ANSWER, arguments={"approval": approval}, ok=True, result=result.value, approvals=result.approvals)
+
+
+def _operated(operated: Operated) -> ToolResult:
+    approvals: tuple[Approval, ...] = ()
+    if operated.held is not None:
+        approvals = (Approval(id=operated.held.id, shows=held_text(operated.held, operated.goal.language)),)
+    result = _said(operated_text(operated), operated.ending, page=operated.page.url if operated.page is not None else "")
+    return replace(result, approvals=approvals)
+
+
+def _said(text: str, ending: Ending, *, page: str = "") -> ToolResult:
+    return ToolResult(value={"origin": ORIGIN, "text": text, "ending": ending.value, "page": page})
+
+
+def _step_run(step: Step) -> ToolRun:
+    view = cast(Value, step_view(step))
+    return ToolRun(tool=STEP, arguments={"action": step.do}, ok=step.ok, result=view, problem=None if step.ok else step.result)
 
 
 def _view(quote: Quote) -> Value:

@@ -70,6 +70,9 @@ class IotResolver:
     def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
         return confirmed(frames, utterance)
 
+    def owns(self, frames: Sequence[Frame], utterance: Utterance) -> bool:
+        return False
+
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         return await apart(resolve, with_vague(frames, utterance), utterance, await self._policy.context(task))
 

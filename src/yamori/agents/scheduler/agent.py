@@ -6,6 +6,7 @@ from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.scheduler.asking_when import AskingWhen
+from yamori.agents.scheduler.correcting import Correcting
 from yamori.agents.scheduler.explaining import SchedulerExplainer
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.framing import INTENTS, ScheduleResolver
@@ -49,9 +50,9 @@ def scheduler_agent(
             name="scheduler",
             title="Schedule",
             title_ja="予定とタスク",
-            does="The person's own tasks, appointments, routines with their steps, reminders and timers, lists and diary: adds, shows, "
-            "changes, ticks off, deletes; finds free time.",
-            does_ja="予定・タスク・ルーティン・リマインダー・タイマー・買い物リスト・日記を追加、確認、変更、完了、削除します。",
+            does="The person's own tasks, appointments, routines with their steps, reminders and timers, diary, lists of other systems: "
+            "adds, shows, changes, ticks off, deletes; finds free time.",
+            does_ja="予定・タスク・ルーティン・リマインダー・タイマー・日記を追加、確認、変更、完了、削除します。",
             examples=(
                 "Put the optician on my calendar for Thursday at ten",
                 "What have I got to do next week?",
@@ -67,6 +68,6 @@ def scheduler_agent(
         ),
         role=Role.SCHEDULER,
         tools=tools,
-        policy=QuotingPolicy(asking, policy),
+        policy=QuotingPolicy(Correcting(asking, reader or NoReader()), policy),
         dictated=lambda task: dictated(task.request, task.now),
     )

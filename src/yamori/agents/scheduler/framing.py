@@ -8,7 +8,7 @@ from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Question, Task
 from yamori.agentkit.tool import Effect, Toolset
 from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule
-from yamori.agents.scheduler.frames.confirming import about_the_schedule
+from yamori.agents.scheduler.frames.confirming import about_the_schedule, timer_alone
 from yamori.agents.scheduler.frames.resolving import resolve
 from yamori.agents.scheduler.policy import SchedulerPolicy
 from yamori.agents.scheduler.wording import words_in
@@ -45,6 +45,7 @@ _BY_TOOL: Mapping[str, frozenset[IntentName]] = {
     **dict.fromkeys(("toggle_custom_task", "toggle_step", "complete_list_item"), _ENDS),
     **dict.fromkeys(("delete_custom_task", "delete_routine", "cancel_reminder", "remove_list_item"), _REMOVES),
     **dict.fromkeys(("update_custom_task_time", "update_custom_task_memo", "update_custom_task_place", "rename_custom_task"), _UPDATES),
+    "update_timer": _ADDS | _UPDATES,
     "append_day_log": frozenset((IntentName.WRITE_DIARY, IntentName.CHANGE)),
     "skip_routine": frozenset((IntentName.SKIP, IntentName.DELETE)),
 }
@@ -64,7 +65,10 @@ class ScheduleResolver:
         return INTENTS | {IntentName.UNDO}
 
     def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
-        return tuple(about_the_schedule(frame) for frame in frames)
+        return about_the_schedule(frames, utterance)
+
+    def owns(self, frames: Sequence[Frame], utterance: Utterance) -> bool:
+        return timer_alone(frames, utterance) is not None
 
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         collections = self._external.collections()

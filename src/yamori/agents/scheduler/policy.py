@@ -10,7 +10,8 @@ from typing import Any, cast
 from yamori.agentkit.agent import Decided, Decision, Declined, Undecided
 from yamori.agentkit.apart import apart
 from yamori.agentkit.finding import FoundValue
-from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.agentkit.task import ORIGIN, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.agents.scheduler.correcting import CORRECTED, MADE, made_by
 from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.rules.entities.collection_names import NamedCollection, named_collection
 from yamori.agents.scheduler.rules.entities.known import Known
@@ -167,13 +168,17 @@ class SchedulerPolicy:
     async def known(self, task: Task) -> Known:
         """What the person has on the schedule, as far as this request may mean it."""
         focus = cast(Mapping[str, Any], task.focus)
+        gone = {kind: frozenset(ids) for kind, ids in focus.get(CORRECTED, {}).items()}
         answers = [a for i, a in task.answers.items() if i.startswith("which/")]
+        tasks = await self._schedule.tasks.near(task.now.date(), person=task.person, limit=MOST_KNOWN)
+        routines = await self._schedule.routines.all(person=task.person)
+        reminders = await self._schedule.reminders.waiting(person=task.person)
         return Known(
-            tasks=await self._schedule.tasks.near(task.now.date(), person=task.person, limit=MOST_KNOWN),
-            routines=[as_shown(r, task.now.date(), zone_of(task.now)) for r in await self._schedule.routines.all(person=task.person)],
+            tasks=[t for t in tasks if t.id not in gone.get("task", ())],
+            routines=[as_shown(r, task.now.date(), zone_of(task.now)) for r in routines if r.id not in gone.get("routine", ())],
             now=task.now,
             language=task.language,
-            reminders=await self._schedule.reminders.waiting(person=task.person),
+            reminders=[r for r in reminders if r.id not in gone.get("reminder", ()) and r.task_id not in gone.get("task", ())],
             focus=tuple(i for i in focus.get("tasks", ()) if isinstance(i, int)),
             routine_focus=tuple(i for i in focus.get("routines", ()) if isinstance(i, int)),
             diary_day=Day.fromisoformat(focus["diary"]) if focus.get("diary") else None,
@@ -228,7 +233,14 @@ def _focus(task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
             listed += [row["id"] for row in result.get(key, ())]
         if len(result.get("routine_list", ())) == 1:
             routines.append(result["routine_list"][0]["id"])
-    found: dict[str, Value] = {"tasks": tasks or ([] if routines else listed[:MOST_OPTIONS]), "routines": routines, "undo": undo_of(runs)}
+    made = made_by(runs)
+    origin: dict[str, Value] = {ORIGIN: task.request, MADE: made} if made is not None and not task.findings else {}
+    found: dict[str, Value] = {
+        **origin,
+        "tasks": tasks or ([] if routines else listed[:MOST_OPTIONS]),
+        "routines": routines,
+        "undo": undo_of(runs),
+    }
     return found | ({"diary": day} if (day := _diary_day(runs[-1])) else {})
 
 

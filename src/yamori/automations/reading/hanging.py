@@ -6,6 +6,7 @@ from datetime import datetime
 
 from yamori.automations.reading.alternatives import is_or
 from yamori.automations.reading.asides import asides_of
+from yamori.automations.reading.lengths import is_range
 from yamori.automations.reading.torn import mended, rejoined
 from yamori.automations.reading.vocabulary import sun_events, words_for
 from yamori.domain.when import Kind
@@ -195,16 +196,24 @@ def _next_time(utterance: Utterance, span: Span) -> Span | None:
 
 def _moment(slot: Slot, utterance: Utterance) -> Slot:
     """A length that counts from now is a moment, whatever a reader takes it for (`half an hour from now`), and so is what counts from
-    the sun, with the side on which it does."""
+    the sun, with the side on which it does, and a time with its end (`from seven to eight`). What is only an end (金曜まで) is none."""
     language = utterance.language
     if slot.name is not SlotName.CONDITION and any(name in slot.text.lower() for name, _ in sun_events(language)):
         behind = utterance.normal.text[slot.span.end :] if utterance.vocabulary.morphemes else ""
         side = next((w for topic in ("before", "after") for w in words_for(topic, language) if behind.startswith(w)), "")
         span = Span(slot.span.start, slot.span.end + len(side))
         return replace(slot, name=SlotName.WHEN, span=span, text=utterance.normal.shown(span))
-    moments = [at for at, time in zip(utterance.time_spans, utterance.times, strict=True) if time.kind is Kind.MOMENT]
-    if slot.name is SlotName.DURATION and any(span.overlaps(slot.span) for span in moments):
+    times = [(at, time) for at, time in zip(utterance.time_spans, utterance.times, strict=True) if at.overlaps(slot.span)]
+    begins = any(time.kind is Kind.MOMENT or is_range(time) for _, time in times)
+    if slot.name is SlotName.DURATION and begins:
         return replace(slot, name=SlotName.WHEN)
+    if slot.name in _TIMES and times and not begins and all(time.lead == "until" for _, time in times):
+        text, ends = utterance.normal.text, [m.span for m in utterance.markers if m.kind is MarkerKind.UNTIL]
+        touching = [e for e in ends if e.start == slot.span.end or (e.end <= slot.span.start and not text[e.end : slot.span.start].strip())]
+        whole = [slot.span, *touching]
+        span = Span(min(each.start for each in whole), max(each.end for each in whole))
+        if touching or any(span.overlaps(end) for end in ends):
+            return replace(slot, name=SlotName.DURATION, span=span, text=utterance.normal.shown(span))
     return slot
 
 

@@ -45,6 +45,9 @@ def names_one(frames: Sequence[Frame], utterance: Utterance, automations: Sequen
     naming = [slot.span for frame in frames for slot in frame.slots if slot.name in (SlotName.DEVICE, SlotName.ROOM, SlotName.TITLE)]
     spoken = [w for w in _words_meant(utterance) if not utterance.vocabulary.is_number(w.text)]
     words = [w for w in spoken if any(w.span.overlaps(span) for span in naming)]
+    clocks = (*words_for("timer", utterance.language), *words_for("alarm", utterance.language))
+    if any(w.text.lower() in clocks or w.base in clocks for w in words):
+        return False  # what waits for a clock is not the clock
     named = (*words_for("automation", utterance.language), *words_for("thing", utterance.language))
     said = {w.base for w in words if not any(w.text in name or name in w.text for name in named)}
     return bool(said) and any(said <= words_of(a, utterance) for a in automations)

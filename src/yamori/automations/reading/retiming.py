@@ -12,6 +12,7 @@ from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.going_on import going_on_words
 from yamori.understanding.outside import names_something
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
 
@@ -75,7 +76,10 @@ def new_days(frames: Sequence[Frame], utterance: Utterance, old: Automation) -> 
     if not denied and not kinds & {MarkerKind.ONLY, MarkerKind.EXCEPTION} and not any(f.intent in _CORRECTING for f in frames):
         return None
     when = resolve(utterance.text, utterance.now)
-    said = _weekdays(when.rrule or "") or frozenset(_DAYS[day] for day in weekdays_named(utterance.text))
+    said = _days_in(utterance.text, utterance.now)
+    excepted = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.EXCEPTION]
+    others = frozenset(_DAYS) - _days_in(_cut(utterance.normal.text, excepted), utterance.now)
+    denied = said != others if excepted else denied  # 日曜以外 may be read as six days already
     known = (*utterance.time_spans, *(marker.span for marker in utterance.markers))
     if not said or when.time is not None or any(not any(word.span.overlaps(span) for span in known) for word in utterance.words):
         return None
@@ -86,6 +90,16 @@ def new_days(frames: Sequence[Frame], utterance: Utterance, old: Automation) -> 
     rule = f"FREQ=WEEKLY;BYDAY={','.join(days)}"
     times = dict.fromkeys(slot.at for slot in slots)
     return Timed(triggers=(Recurring(slots=tuple(Slot(rule=rule, at=at) for at in times), starts=utterance.now.date()),))
+
+
+def _days_in(text: str, now: datetime) -> frozenset[str]:
+    return _weekdays(resolve(text, now).rrule or "") or frozenset(_DAYS[day] for day in weekdays_named(text))
+
+
+def _cut(text: str, spans: Sequence[Span]) -> str:
+    for span in sorted(spans, reverse=True):
+        text = text[: span.start] + text[span.end :]
+    return text
 
 
 _DAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")

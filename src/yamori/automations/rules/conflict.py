@@ -4,17 +4,21 @@
 """
 
 from collections.abc import Iterable
+from datetime import datetime, tzinfo
 
 from yamori.automations.action import Call
 from yamori.automations.automation import Automation
 from yamori.automations.trigger import At, Becomes, Recurring, Sun, Trigger, trigger_paths
 
-_EVERY_DAY = frozenset(("MO", "TU", "WE", "TH", "FR", "SA", "SU"))
+_WEEK = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+_EVERY_DAY = frozenset(_WEEK)
 
 
-def contradict(one: Automation, other: Automation) -> bool:
-    """Both are set off by the same, and one wants of a device what the other does not."""
-    together = any(_coincide(a, b) for a in one.triggers for b in other.triggers)
+def contradict(one: Automation, other: Automation, now: datetime) -> bool:
+    """Both are set off by the same, or at the same moment of the clock that `now` shows, and one wants of a device what the other does
+    not."""
+    zone = now.tzinfo
+    together = any(_coincide(a, b) or _falls_on(a, b, zone) or _falls_on(b, a, zone) for a in one.triggers for b in other.triggers)
     return together and any(_differ(a, b) for a in _calls(one) for b in _calls(other))
 
 
@@ -33,6 +37,17 @@ def _coincide(a: Trigger, b: Trigger) -> bool:
             return a.test == b.test
         case _:
             return False
+
+
+def _falls_on(once: Trigger, again: Trigger, zone: tzinfo | None) -> bool:
+    """Whether a moment is one of those at which something comes again."""
+    if not isinstance(once, At) or not isinstance(again, Recurring):
+        return False
+    local = once.moment.astimezone(zone)
+    day = _WEEK[local.weekday()]
+    return local.date() >= again.starts and any(
+        (slot.at.hour, slot.at.minute) == (local.hour, local.minute) and day in _days(slot.rule) for slot in again.slots
+    )
 
 
 def _days(rule: str) -> frozenset[str]:

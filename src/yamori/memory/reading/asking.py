@@ -64,11 +64,36 @@ def question_of(text: str, known: Known) -> Ask | None:
     named = [f for f in found if _is_named(f, flat)]
     one = [f for f in named if f.statement.topic is Topic.FAVOURITE or f.statement.topic is Topic.SETTING]
     if named:
-        return Ask(facts=tuple(f.id for f in one or named))
+        return Ask(facts=newest_of_each([_told_last(f, known, flat) for f in one or named]))
     specific = topics & {"favourite", "like"} and not topics & {"allergy", "avoid", "dislike"}
     if found and not specific:
         return Ask(facts=tuple(f.id for f in found), misses=not of_anybody and _names_a_value(flat, topics, language))
     return Ask(facts=()) if of_anybody and topics & {"allergy"} else None
+
+
+def _told_last(fact: Told, known: Known, flat: str) -> Told:
+    """The same told later, in whatever words, which answers the question as well."""
+    newer = known.facts[: next((n for n, f in enumerate(known.facts) if f.id == fact.id), 0)]
+    same = (f for f in newer if f.statement.topic is Topic.OTHER and is_same_subject(f, fact))
+    return next((f for f in same if shared_words(flat, f.statement.words) >= shared_words(flat, fact.statement.words)), fact)
+
+
+def newest_of_each(facts: Sequence[Told]) -> tuple[str, ...]:
+    """Ids, without what was told of the same subject later: `she wears 34 now`. The newest come first."""
+    kept: list[Told] = []
+    for fact in facts:
+        if all(k.id != fact.id and not (k.statement.topic is Topic.OTHER and is_same_subject(k, fact)) for k in kept):
+            kept.append(fact)
+    return tuple(f.id for f in kept)
+
+
+_SAME = 3
+"""Words that count, or pairs of Japanese characters, that two sentences about one subject have in common."""
+
+
+def is_same_subject(one: Told, other: Told) -> bool:
+    japanese = language_of(one.statement.words) is Language.JAPANESE
+    return shared_words(one.statement.words, other.statement.words) >= (_SAME if japanese else 2)
 
 
 def _is_of(fact: Told, topics: Collection[str]) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from yamori.domain.language import Language
+from yamori.memory.reading.stripping import stripped
 from yamori.memory.reading.vocabulary import words_below, words_for
 from yamori.memory.reading.wanted import Told
 from yamori.memory.statement import Statement, Topic
@@ -42,10 +43,15 @@ def without_ignored_amount(statement: Statement, now: datetime) -> Statement:
 
 def ignored_by_name(utterance: Utterance) -> str:
     """What would become part of a name that a thing is given, and is none; empty where there is nothing."""
-    markers = [m for m in utterance.markers if m.kind in _OF_AMOUNTS]
+    lead = label_spans([word for language in Language for word in words_for("means", language)], utterance)
+    markers = [m for m in utterance.markers if m.kind in _OF_AMOUNTS and not any(m.span.overlaps(span) for span in lead)]
     if markers:
         return marked_part(markers[0], utterance)
-    later = [c for c in clauses_of(utterance)[1:] if _orders(utterance.normal.text[c.span.start : c.span.end], utterance)]
+    later = [
+        c
+        for c in clauses_of(utterance)[1:]
+        if stripped(c.text).text and _orders(utterance.normal.text[c.span.start : c.span.end], utterance)
+    ]
     return later[0].text if later else ""
 
 

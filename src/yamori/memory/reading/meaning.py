@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from yamori.domain.language import Language, language_of
-from yamori.memory.reading.asking import facts_named, forgotten, known_of, question_of, said_before
+from yamori.memory.reading.asking import facts_named, forgotten, known_of, newest_of_each, question_of, said_before
 from yamori.memory.reading.dates import completed_date
 from yamori.memory.reading.explaining import unexplained_by_forgetting
 from yamori.memory.reading.statements import kept_in
@@ -59,7 +59,8 @@ def _by_reading(frames: Sequence[Frame], utterance: Utterance, known: Known) -> 
         return None
     frame, text = frames[0], utterance.text
     if frame.intent is IntentName.RECALL:
-        facts = facts_named(frame.text(SlotName.QUERY) or text, known.facts)
+        named = facts_named(frame.text(SlotName.QUERY) or text, known.facts)
+        facts = newest_of_each([f for f in known.facts if f.id in named])
         return Ask(facts=facts, query=frame.text(SlotName.QUERY) or text)
     if frame.intent is IntentName.FORGET:
         said = frame.text(SlotName.TEXT) or text

@@ -8,6 +8,7 @@ from yamori.memory.statement import Statement, Topic
 _ARTICLES = ("the ", "my ", "our ", "a ", "that ")
 _MOST_NAMES = 3
 """Words of what a person is called."""
+_TOGETHER = ("together", "both")
 _LONGEST = 40
 """Characters of a name."""
 
@@ -40,11 +41,24 @@ def _after(text: str, rest: str, known: Known) -> Statement | None:
         if words[1] in ("a", "an", "the", "when", "if", "at", "in", "back", "later") or len(said) > _MOST_NAMES:
             return None
         return Statement(topic=Topic.ALIAS, words=text, key="me", value=text[said[0].start : said[-1].end])
+    things, behind = _things(words, known)
+    if not things:
+        return None
+    while behind and behind[0] in _TOGETHER:
+        behind = behind[1:]
+    return _alias(text, " and ".join(things), bare_name(" ".join(behind)))
+
+
+def _things(words: list[str], known: Known) -> tuple[list[str], list[str]]:
+    """The known things that the words begin with, and what follows them: `the lamp and the plug together …`."""
     for count in range(len(words) - 1, 0, -1):
         thing = thing_called(" ".join(words[:count]), known)
-        if thing is not None:
-            return _alias(text, thing, bare_name(" ".join(words[count:])))
-    return None
+        if thing is None:
+            continue
+        behind = words[count:]
+        more, last = _things(behind[1:], known) if behind[:1] == ["and"] else ([], behind)
+        return ([thing, *more], last) if more or behind[:1] != ["and"] else ([], words)
+    return [], words
 
 
 def _japanese(text: str, known: Known) -> Statement | None:
@@ -52,14 +66,29 @@ def _japanese(text: str, known: Known) -> Statement | None:
     if verb is None:
         return _equated_in_japanese(text, known)
     before = text[: text.index(verb)].strip(" 、")
-    for particle in ("のことを", "のことは", "を", "は"):
+    for particle in ("のことを", "のことは", "のこと、", "を", "は"):
         thing, found, name = before.partition(particle)
+        if found and particle == "は" and "を" in name:
+            continue
+        thing = thing.rpartition("、")[2]
+        name = _own_name(name)
         if found and name.strip(" 、"):
             if thing.strip() in words_for("myself", Language.JAPANESE):
                 return Statement(topic=Topic.ALIAS, words=text, key="me", value=name.strip(" 、「」"))
             if (target := thing_called(thing, known)) is not None:
                 return _alias(text, target, name.strip(" 、「」"))
     return None
+
+
+def _own_name(said: str) -> str:
+    """The name itself: what is quoted, or what follows whoever calls it so."""
+    quoted = said[said.index("「") + 1 :].partition("」")[0] if "「" in said else ""
+    if quoted:
+        return quoted
+    for word in (*words_for("speaker", Language.JAPANESE), *words_for("household", Language.JAPANESE)):
+        if said.startswith(f"{word}は"):
+            return said.removeprefix(f"{word}は")
+    return said
 
 
 def _equated(text: str, flat: str, known: Known) -> Statement | None:
@@ -84,7 +113,9 @@ def _equated_in_japanese(text: str, known: Known) -> Statement | None:
 def thing_called(text: str, known: Known) -> str | None:
     """The name of the known thing that a text is, articles aside."""
     said = bare_name(folded(text))
-    return next((name for name in known.things if bare_name(folded(name)) == said), None)
+    things = {bare_name(folded(name)): name for name in reversed(tuple(known.things))}
+    place, placed, inside = said.partition("の")  # 書斎のデスクライト
+    return things.get(said) or (things.get(inside) if placed and place in things else None)
 
 
 def bare_name(text: str) -> str:

@@ -84,6 +84,11 @@ def is_now(situation: str, now: datetime, text: str = "") -> bool:
     return _by_the_clock(situation, now) and (not named or _by_the_clock(named, now))
 
 
+def is_another_time(situation: str, now: datetime, text: str = "") -> bool:
+    """Whether a situation is of hours of the day that it is not now, nor by what the text says."""
+    return table("situations").get(situation, {}).get("hours") is not None and not is_now(situation, now, text)
+
+
 def _by_the_clock(situation: str, now: datetime) -> bool:
     hours = table("situations").get(situation, {}).get("hours")
     if hours is None:

@@ -9,17 +9,19 @@ from yamori.domain.language import Language, language_of
 from yamori.memory.reading.explaining import ignored_by_name, reminder_beside, without_ignored_amount
 from yamori.memory.reading.lasting import lasting_in
 from yamori.memory.reading.naming import alias_in
+from yamori.memory.reading.retelling import retold
 from yamori.memory.reading.stripping import Bare, stripped
 from yamori.memory.reading.telling import told_in_english
 from yamori.memory.reading.telling_japanese import told_in_japanese, without_ending
-from yamori.memory.reading.vocabulary import folded, holds, pieces_of, starts, words_for
+from yamori.memory.reading.vocabulary import Piece, folded, holds, pieces_of, starts, words_for
 from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import Statement, Topic
 from yamori.understanding.clauses import Clause, clauses_of
 from yamori.understanding.frame import Frame, IntentName
-from yamori.understanding.mood import Mood, mood_of
+from yamori.understanding.mood import Mood, is_question, mood_of
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.words_of import tokens_of
 
 QUIET = frozenset((IntentName.REMEMBER, IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT, IntentName.UNWELL))
 """What a reader takes sentences for that only tell something."""
@@ -67,8 +69,11 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
             found.append(without_ignored_amount(made, utterance.now))
         elif not _is_quiet(sentence, frames, utterance) or (made is None and _asks_for_something(bare, utterance)):
             rest.append(sentence)
-    if not found and not rest and (asked or _is_told(whole.text, frames, known)):
-        found = _other(frames, utterance)
+    if (told_anew := retold(utterance, known)) is not None:
+        return Keep(statements=(told_anew,), asked=True)
+    told = _tells(whole, utterance, sentences)
+    if not found and (told or (not rest and (asked or _is_told(whole.text, frames, known)))):
+        found = _other(frames, utterance, told=told)
         return Keep(statements=tuple(found), asked=asked, beside=reminder_beside(utterance)) if found else None
     return Keep(statements=tuple(found), asked=asked, rest=tuple(rest)) if found else None
 
@@ -132,7 +137,7 @@ def _begins(clause: str) -> bool:
 
 def _is_question(sentence: str) -> bool:
     plain = sentence.strip()
-    if plain.endswith(_QUESTION):
+    if plain.endswith(_QUESTION) or (language_of(plain) is Language.JAPANESE and is_question(plain)):
         return True
     if language_of(plain) is Language.JAPANESE:
         bare = plain.strip(" 。.!！")
@@ -196,9 +201,13 @@ def _others_named(sentences: Sequence[str]) -> tuple[str, ...]:
         if language_of(bare) is Language.JAPANESE:
             match = _BEGINS_WITH.match(bare)
             found += [match[1]] if match is not None else []
-        elif (pieces := pieces_of(bare)) and bare[pieces[0].start].isupper():
+        elif (pieces := pieces_of(bare)) and _begins_with_a_name(bare, pieces):
             found.append(bare[pieces[0].start : pieces[0].end].replace("’", "'").removesuffix("'s"))
     return tuple(found)
+
+
+def _begins_with_a_name(text: str, pieces: Sequence[Piece]) -> bool:
+    return text[pieces[0].start].isupper() and pieces[0].flat not in words_for("circumstance", Language.ENGLISH)
 
 
 _BEGINS_WITH = re.compile(r"([^はがもをにでと、。]{1,8}?)(?:さん|ちゃん|くん|君)?(?:は|って|ね、)")
@@ -213,12 +222,19 @@ def _is_told(text: str, frames: Sequence[Frame], known: Known) -> bool:
     return frames[0].odds >= (_TOLD if starts(folded(text), whose) is not None else _SURELY_TOLD)
 
 
-def _other(frames: Sequence[Frame], utterance: Utterance) -> list[Statement]:
+def _tells(whole: Bare, utterance: Utterance, sentences: Sequence[str]) -> bool:
+    """Whether something that is asked to be remembered is no order, and of no moment: then it needs no reader to be kept."""
+    orders = any(next(iter(tokens_of(folded(s))), "") in utterance.vocabulary.ordering for s in (whole.text, *sentences))
+    informs = starts(folded(utterance.text), words_for("informs", language_of(whole.text))) is not None
+    return whole.asked and informs and not utterance.times and not orders and not _is_question(whole.text)
+
+
+def _other(frames: Sequence[Frame], utterance: Utterance, *, told: bool = False) -> list[Statement]:
     """What is asked to be remembered and is of none of the topics. With a time in it, it is the schedule's unless the reader is sure."""
     passing = lasting_in(utterance.text, utterance.now)
     passing = passing if passing is not None and Topic.OTHER in passing.topics else None
     said = stripped(passing.text if passing is not None else utterance.text).text
-    sure = any(f.intent is IntentName.REMEMBER and f.odds >= (0.8 if utterance.times else _SURE) for f in frames)
+    sure = told or any(f.intent is IntentName.REMEMBER and f.odds >= (0.8 if utterance.times else _SURE) for f in frames)
     if not sure or not said or (len(pieces_of(said)) < 2 and said.isascii()) or folded(said).startswith("to "):
         return []
     language = language_of(said)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from yamori.domain.language import Language
 from yamori.memory.reading.situations import setting_in, situation_in, warmth_in
@@ -22,6 +23,9 @@ def told_in_english(text: str, names: Collection[str]) -> Statement | None:
     flat = " ".join(p.flat for p in pieces)
     if not pieces or holds(flat, words_for("wants", _EN)):
         return None
+    if (begin := _behind_circumstance(pieces)) is not None:
+        made = told_in_english(text[begin.start :], names)
+        return replace(made, words=text, when=made.when or situation_in(text)) if made is not None else None
     subject = _subject(pieces, names)
     if subject is None:
         return None
@@ -50,6 +54,15 @@ def told_in_english(text: str, names: Collection[str]) -> Statement | None:
     if topic is Topic.LIKE and not about and cue in words_for("supports", _EN) and text[said[0].start].isupper():
         return replace(made, topic=Topic.FAVOURITE, key=words_for("team", _EN)[0])
     return _of_value(made, said)
+
+
+def _behind_circumstance(pieces: Sequence[Piece]) -> Piece | None:
+    """Where `I like …` begins in a clause that says first when: `before I go to sleep I like …`."""
+    if pieces[0].flat not in words_for("circumstance", _EN):
+        return None
+    likes = (*words_below("cues", _EN)["like"], *words_below("cues", _EN)["dislike"])
+    pairs = pairwise(pieces[1:])
+    return next((p for p, following in pairs if p.flat in ("i", "we") and following.flat in likes), None)
 
 
 def _of_value(made: Statement, said: Sequence[Piece]) -> Statement | None:

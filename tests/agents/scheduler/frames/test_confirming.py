@@ -1,15 +1,21 @@
-"""A reader takes a timer for a device; what only asks about timers and alarms is about the schedule."""
+"""A reader takes a timer for a device; what asks about timers and alarms, or speaks of a timer to the last word, is about the schedule."""
+
+from datetime import datetime
 
 import pytest
 
 from yamori.agents.scheduler.frames.confirming import about_the_schedule
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.marked import marked
+from yamori.understanding.utterance import utterance_of
+
+NOW = datetime.fromisoformat("2026-03-05T18:00:00+09:00")
 
 
 def read(line: str) -> Frame:
-    (frame,) = marked(line).frames
-    return about_the_schedule(frame)
+    sentence = marked(line)
+    (frame,) = about_the_schedule(sentence.frames, utterance_of(sentence.text, NOW))
+    return frame
 
 
 @pytest.mark.parametrize(
@@ -26,7 +32,8 @@ def test_a_question_about_a_timer_looks_for_it(line: str) -> None:
     [
         "get: how warm is [device|the oven]",
         "get: is [device|the alarm] on [room|in the garage]",
-        "turn_off: stop [device|the timer]",
+        "turn_off: turn off [device|the alarm]",
+        "stop: stop [device|the music]",
         "get: are [device|the lamp] and [device|the timer] on",
         "get: what is on",
     ],
@@ -34,3 +41,21 @@ def test_a_question_about_a_timer_looks_for_it(line: str) -> None:
 def test_what_may_be_a_device_or_asks_for_a_change_stays_as_it_was_read(line: str) -> None:
     (frame,) = marked(line).frames
     assert read(line) == frame
+
+
+@pytest.mark.parametrize(
+    "line", ["stop: stop [device|the timer]", "turn_off: [device|タイマー]止めて", "turn_off: turn off [device|all timers]"]
+)
+def test_to_stop_a_timer_is_to_cancel_it(line: str) -> None:
+    frame = read(line)
+    assert frame.intent is IntentName.DELETE and [slot.name for slot in frame.slots] == [SlotName.TITLE]
+
+
+@pytest.mark.parametrize("text", ["10分のタイマーをかけて", "10分のタイマーをセットして", "タイマー10分お願い"])
+def test_a_length_and_a_timer_is_a_timer_of_that_length(text: str) -> None:
+    (frame,) = about_the_schedule((), utterance_of(text, NOW))
+    assert frame.intent is IntentName.SET_TIMER and frame.texts(SlotName.DURATION) == ("10分",)
+
+
+def test_a_timer_on_which_something_hangs_is_no_timer_to_be_set() -> None:
+    assert about_the_schedule((), utterance_of("タイマーが鳴ったらフロアランプをつけて", NOW)) == ()

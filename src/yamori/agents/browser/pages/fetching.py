@@ -43,7 +43,7 @@ class HttpPages:
         self._transport, self._rule, self._limit = transport, rule, limit
 
     async def fetch(self, url: str) -> FetchedPage:
-        _check(url)
+        check_address(url)
         try:
             async with (
                 asyncio.timeout(self._limit),
@@ -62,7 +62,7 @@ class HttpPages:
 
     async def _followed(self, client: httpx.AsyncClient, url: str) -> FetchedPage:
         for _ in range(MOST_REDIRECTS + 1):
-            _check(url)
+            check_address(url)
             self._check_host(url)
             client.cookies.clear()
             async with client.stream("GET", url) as reply:
@@ -81,7 +81,7 @@ class HttpPages:
         self._rule([written])
 
 
-def _check(url: str) -> None:
+def check_address(url: str) -> None:
     """Raises `InvalidRequest` for what is no plain web address."""
     try:
         parts = urlsplit(url)

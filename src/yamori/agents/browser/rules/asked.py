@@ -10,6 +10,8 @@ from typing import Any
 
 import yaml
 
+from yamori.agents.browser.rules.addresses import ADDRESS
+from yamori.domain.language import language_of
 from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import utterance_of
@@ -43,6 +45,51 @@ def asked_in(text: str, now: datetime) -> Asked | None:
         return Asked(what=what, is_whole=True)
     found = [what for piece in pieces if (what := _wanted(piece, language))] if len(pieces) > 1 else []
     return Asked(what=found[0], is_whole=False) if found else None
+
+
+def is_operation(text: str) -> bool:
+    """Whether a sentence outright wants something done on a website: it begins with one, or a clause of doing ends with its address."""
+    if len(text) > LONGEST:
+        return False
+    language = utterance_language(text)
+    if language not in _words():
+        return False
+    bare = _without_courtesy(text, language)
+    address = ADDRESS.search(bare)
+    if language == "ja":
+        return (
+            address is not None and address.start() == 0 and bare[address.end() :].lstrip().startswith(tuple(_words()["ja"]["at_address"]))
+        )
+    before = bare[: address.start()].strip().lower() if address is not None else ""
+    if address is not None and (before in _words()["en"]["at_address"]):
+        return bool(re.search(r"\w", bare[address.end() :]))
+    lowered = f"{bare.lower()} "
+    if lowered.startswith(tuple(f"{start} " for start in _words()["en"]["at_site"])):
+        return True
+    ends = address is not None and not re.search(r"\w", bare[address.end() :])
+    return (
+        ends
+        and lowered.startswith(tuple(f"{verb} " for verb in _words()["en"]["doing"]))
+        and before.endswith(tuple(f" {word}" for word in _words()["en"]["to_address"]))
+    )
+
+
+def found_out(text: str, now: datetime) -> str | None:
+    """What a request wants found out, where it does not say where; None for one that wants anything else."""
+    language = utterance_of(text, now).language
+    if language not in _words() or len(text) > LONGEST:
+        return None
+    bare = _without_courtesy(text, language)
+    finding: Sequence[str] = _words()[language]["finding"]
+    if language == "ja":
+        end = next((word for word in finding if bare.endswith(word)), None)
+        return bare.removesuffix(end).strip(_ENDS) or None if end else None
+    start = next((word for word in finding if bare.lower().startswith(f"{word} ")), None)
+    return bare[len(start) :].strip(_ENDS) or None if start else None
+
+
+def utterance_language(text: str) -> str:
+    return language_of(ADDRESS.sub(" ", text)).value
 
 
 def _is_order(piece: str, now: datetime) -> bool:

@@ -1,22 +1,63 @@
-"""A reader's questions about a timer or an alarm, which it takes for a device: they are about the schedule.
+"""What a reader takes for a device or leaves open although its words are the schedule's: timers, and questions about alarms and reminders.
 
 Called before frames are judged by their odds. What a person calls a timer is what `vocabulary.yaml` says.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from yamori.agents.scheduler.frames.vocabulary import forms_of, speak_of
-from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.agents.scheduler.frames.vocabulary import forms_of, named_by, speak_of
+from yamori.domain.when.amounts import amounts_in
+from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import Utterance
+from yamori.understanding.words_of import Word
 
 _SORTS = ("timer", "alarm", "reminder")
+_ENDS = (IntentName.STOP, IntentName.TURN_OFF)
+_ENDING = (*_ENDS, IntentName.DELETE, IntentName.REJECT)
 
 
-def about_the_schedule(frame: Frame) -> Frame:
-    """A question that names nothing but timers, alarms or reminders looks for these; any other frame stays as it is."""
+def about_the_schedule(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, ...]:
+    """A sentence whose every word is about a timer as the one frame that it is; of any other a question that names nothing but timers,
+    alarms or reminders looks for these, to stop timers is to cancel them, and all else stays as it is."""
+    timer = timer_alone(frames, utterance)
+    return (timer,) if timer is not None else tuple(map(_asked, frames))
+
+
+def _asked(frame: Frame) -> Frame:
     devices = [slot for slot in frame.slots if slot.name is SlotName.DEVICE]
-    if frame.intent is not IntentName.GET or not devices or any(slot.name is SlotName.ROOM for slot in frame.slots):
+    if frame.intent not in (IntentName.GET, *_ENDS) or not devices or any(slot.name is SlotName.ROOM for slot in frame.slots):
         return frame
-    if not all(any(speak_of(forms_of(slot.text), sort) for sort in _SORTS) for slot in devices):
+    sorts = _SORTS if frame.intent is IntentName.GET else _SORTS[:1]  # an alarm that is switched off may be the house's
+    if not all(any(speak_of(forms_of(slot.text), sort) for sort in sorts) for slot in devices):
         return frame
     slots = tuple(replace(slot, name=SlotName.TITLE) if slot in devices else slot for slot in frame.slots)
-    return replace(frame, intent=IntentName.FIND, slots=slots)
+    return replace(frame, intent=IntentName.FIND if frame.intent is IntentName.GET else IntentName.DELETE, slots=slots)
+
+
+def timer_alone(frames: Sequence[Frame], utterance: Utterance) -> Frame | None:
+    """`Stop the timer`, 10分のタイマーをかけて: a timer, one length or what ends a timer, and not a word beside them."""
+    text = utterance.normal.text
+    lengths = [span for amount in amounts_in(text) if (span := Span(amount.start, amount.end)) and amount.length]
+    words = [word for word in utterance.words if not any(word.span.overlaps(span) for span in lengths)]
+    timers = [word for word in words if _is(word, "timer")]
+    if len(timers) != 1 or utterance.markers or utterance.quotations:
+        return None
+    said = [word for word in words if word not in timers and not _is(word, "myself")]
+    everyone = [word for word in said if _is(word, "all")]
+    whole = Span(0, len(text))
+    ends = any(_is(word, "ending") for word in said) or (bool(frames) and all(f.intent in _ENDING for f in frames))
+    if not lengths and ends and all(_is(word, "ending") or word in everyone for word in said):
+        named = [*timers, *everyone]
+        span = Span(min(word.span.start for word in named), max(word.span.end for word in named))
+        slots = (Slot(name=SlotName.TITLE, span=span, text=text[span.start : span.end], odds=1.0),)
+        return Frame(intent=IntentName.DELETE, span=whole, slots=slots, odds=1.0)
+    if len(lengths) == 1 and all(_is(word, "starting") for word in said):
+        slots = (Slot(name=SlotName.DURATION, span=lengths[0], text=text[lengths[0].start : lengths[0].end], odds=1.0),)
+        return Frame(intent=IntentName.SET_TIMER, span=whole, slots=slots, odds=1.0)
+    return None
+
+
+def _is(word: Word, sort: str) -> bool:
+    return word.text.lower() in named_by(sort) or word.base in named_by(sort)

@@ -1,6 +1,6 @@
 """Everyone's reminders. Each call sees one person's; what fires them is `firing.Firing`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -108,6 +108,20 @@ class Reminders:
 
         return await self._edit(id, Did.SNOOZED, edit, person=person, key=key)
 
+    async def set_length(self, id: int, length: timedelta, *, text: str | None = None, person: str, key: str) -> Change:
+        """Have a timer run so long from when it was set, or from now where that would be over. Raises `InvalidRequest` for one that does
+        not run."""
+
+        def edit(reminder: Reminder) -> Reminder:
+            now = self._clock.now()
+            if not reminder.timer or reminder.state is not State.WAITING:
+                raise InvalidRequest("the timer does not run any more; set a new one", where="reminder_id")
+            moment = reminder.created + length
+            changed = replace(reminder, moment=moment if moment > now else now + length, snoozed=None, text=text or reminder.text)
+            return checked_reminder(changed, now)
+
+        return await self._edit(id, Did.CHANGED, edit, person=person, key=key)
+
     async def get(self, id: int, *, person: str) -> Reminder:
         """Raises `InvalidRequest` when the person has no such reminder."""
         return await self._database.transact(lambda c: _one(c, id, person))
@@ -132,6 +146,10 @@ class Reminders:
         if routine_id is not None:
             narrowed.append(table.c.routine_id == routine_id)
         return await self._database.transact(lambda c: select_reminders(c, *narrowed, limit=limit))
+
+    async def timers(self, ids: Collection[int]) -> tuple[Reminder, ...]:
+        """These of anybody's, whether they wait still or not; those that were deleted are left out."""
+        return await self._database.transact(lambda c: select_reminders(c, table.c.timer.is_(True), table.c.id.in_(list(ids))))
 
     async def everything(self) -> tuple[Reminder, ...]:
         """Everyone's, for an evaluation or a backup."""

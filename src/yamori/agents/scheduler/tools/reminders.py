@@ -70,6 +70,16 @@ class ReminderTools:
         new = NewReminder(text=text, moment=moment, timer=True)
         return await self._result(await self._schedule.reminders.set(new, person=call.task.person, key=call.key))
 
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def update_timer(
+        self, reminder_id: RowId, minutes: float = 0, seconds: float = 0, text: Words | None = None, *, call: Call
+    ) -> ToolResult:
+        """Have a timer that runs be of another length, counted from when it was set, or from now where that is over; `text` is what it is
+        for, where that is another now."""
+        length = _span(minutes=minutes, seconds=seconds)
+        reminders = self._schedule.reminders
+        return await self._result(await reminders.set_length(reminder_id, length, text=text, person=call.task.person, key=call.key))
+
     @tool(effect=Effect.READ)
     async def list_reminders(self, *, call: Call) -> ToolResult:
         """The reminders and timers that are still to come, soonest first."""

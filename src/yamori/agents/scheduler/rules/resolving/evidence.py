@@ -31,7 +31,9 @@ _UNDOES = frozenset(
     ("delete_custom_task", "delete_routine", "delete_step", "cancel_reminder", "skip_routine", "toggle_custom_task", "toggle_step")
 )
 _ADDS = frozenset(("create_custom_task", "add_list_item", "add_calendar_event", "add_routine"))
-_REMINDS = frozenset(("set_reminder", "set_timer", "set_briefing", "set_reminder_channel", "snooze_reminder", "cancel_reminder"))
+_REMINDS = frozenset(
+    ("set_reminder", "set_timer", "update_timer", "set_briefing", "set_reminder_channel", "snooze_reminder", "cancel_reminder")
+)
 
 
 @cache

@@ -8,6 +8,7 @@ from yamori.agents.scheduler.rules.reading.english.words import NOUN, OF_TASK, P
 from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
 from yamori.agents.scheduler.rules.reading.shift import shifted
 from yamori.domain.when import When
+from yamori.domain.when.amounts import amounts_in
 
 _CALLED = r"(?: (?:called|named|titled|saying|labell?ed))?:?"
 _ADD = re.compile(
@@ -110,8 +111,8 @@ def _added(clause: Clause, bare: str, when: When) -> Intent | None:
                 words += m["place"]
             if not framed and not is_quote(words.strip()) and _BARE_VERBS.match(bare) and not when.found:
                 return None
-        if _NO_TITLE.fullmatch(words):
-            return None
+        if _NO_TITLE.fullmatch(words) or (amounts_in(words) and _NO_TITLE.fullmatch(words.partition(" for ")[0])):
+            return None  # a timer for so long is none either
         quoted = _QUOTED_THING.match(words)
         title = clause.shown(quoted[1]) if quoted else titled(clause.shown(words))
         several = _SHOPPING.search(clause.text) is not None and not quoted

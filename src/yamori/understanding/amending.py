@@ -1,12 +1,12 @@
 """A correction of what was just set up that gives one part of it anew: `no, 40`, `not at nine, at ten`, 9時じゃなくて10時. Pure.
 
-The part takes its place in the sentence that the automation was made from, which is then read as a whole: nothing of it is guessed.
+The part takes its place in the sentence from which that was made, which is then read as a whole: nothing of it is guessed. Whoever keeps
+something that a sentence made asks here with that sentence.
 """
 
 import re
 from collections.abc import Sequence
 
-from yamori.automations.automation import Automation
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import READING, Frame, Slot, SlotName
 from yamori.understanding.going_on import around, going_on_words
@@ -16,14 +16,36 @@ from yamori.understanding.utterance import Utterance, utterance_of
 _THINGS = (SlotName.ROOM, SlotName.DEVICE, SlotName.FEATURE)
 
 
-def amended(frames: Sequence[Frame], utterance: Utterance, latest: Automation) -> str | None:
-    """The sentence that `latest` was made from with a part of it exchanged; None for a sentence that corrects nothing of it."""
-    origin = utterance_of(latest.origin, utterance.now)
+def amended(frames: Sequence[Frame], utterance: Utterance, said: str) -> str | None:
+    """A sentence that was `said` before with a part of it exchanged; None for one that corrects nothing of it."""
+    origin = utterance_of(said, utterance.now)
     slots = [slot for frame in frames for slot in frame.slots]
     retracted = [slot for slot in slots if slot.name is SlotName.RETRACTED]
-    if retracted:
-        return _exchanged(retracted[0], slots, utterance, origin)
+    if retracted and (exchanged := _exchanged(retracted[0], slots, utterance, origin)) is not None:
+        return exchanged
     return _renumbered(utterance, origin, asks=not frames or any(frame.intent in READING for frame in frames))
+
+
+def with_other_time(frames: Sequence[Frame], utterance: Utterance, said: str) -> str | None:
+    """A sentence that was `said` before with other times in the place of those of their kinds (`no, at seven`, 7時にして). None for one
+    that says more than that, and where a time has no place of its own there."""
+    if not utterance.times or any(frame.intent in READING for frame in frames):
+        return None
+    if not _only_corrects(utterance, utterance.time_spans):
+        return None
+    origin = utterance_of(said, utterance.now)
+    places: list[tuple[Span, str]] = []
+    for when, span in zip(utterance.times, utterance.time_spans, strict=True):
+        same = [old for time, old in zip(origin.times, origin.time_spans, strict=True) if time.kind is when.kind]
+        if len(same) != 1:
+            return None
+        places.append((same[0], utterance.normal.shown(span)))
+    if len({place for place, _ in places}) < len(places):
+        return None
+    text = origin.normal.text
+    for place, words in sorted(places, reverse=True):
+        text = f"{text[: place.start]}{words}{text[place.end :]}"
+    return text if text != origin.normal.text else None
 
 
 def _exchanged(retracted: Slot, slots: Sequence[Slot], utterance: Utterance, origin: Utterance) -> str | None:
@@ -66,7 +88,7 @@ def _renumbered(utterance: Utterance, origin: Utterance, *, asks: bool) -> str |
         return None
     if len(quoted) == 1 and len(spoken) == 2:
         return _with(origin, quoted[0], new[0])
-    return _with(origin, had[0], new[0]) if len(had) == len(told) == 1 and not asks and _only_corrects(utterance, told[0]) else None
+    return _with(origin, had[0], new[0]) if len(had) == len(told) == 1 and not asks and _only_corrects(utterance, told) else None
 
 
 def _numbers_alone(utterance: Utterance) -> list[Span]:
@@ -88,10 +110,10 @@ def _numbers(utterance: Utterance) -> list[Span]:
 _DIGITS = re.compile(r"\d+")
 
 
-def _only_corrects(utterance: Utterance, number: Span) -> bool:
-    """Whether nothing stands beside a number but words that correct, and its unit."""
+def _only_corrects(utterance: Utterance, given: Sequence[Span]) -> bool:
+    """Whether nothing stands beside what is given anew but words that correct, and its unit."""
     units = [Span(a.start, a.end) for a in amounts_in(utterance.normal.text)]
-    taken = [number, *(unit for unit in units if unit.overlaps(number))]
+    taken = [*given, *(unit for unit in units if any(unit.overlaps(span) for span in given))]
     outside = around(utterance, taken)
     correcting = _words("correction", utterance) + _words("replacing", utterance)
     if utterance.vocabulary.morphemes:

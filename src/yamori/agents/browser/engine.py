@@ -1,0 +1,179 @@
+"""The port to a browser that the gear *operate* drives. Its adapter is `chromium/`; another library (browser-use) fits behind it.
+
+A session belongs to one person: it has cookies of its own and one page. What a page says comes back as data (`Observation`, `Acted`), and
+nothing is sent anywhere without a `Permit`, whatever was clicked. Element numbers hold until the next observation.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Protocol
+
+from yamori.domain.errors import HouseSilent, TryAgain
+
+
+class BrowserAbsent(HouseSilent):
+    """There is no Chromium on this machine, or it does not start."""
+
+
+class BrowserLost(HouseSilent):
+    """The browser ended while something was being sent: nobody knows whether it went through."""
+
+
+class ElementGone(TryAgain):
+    """The page has no element of this number (any more), or not one that this can be done to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FormField:
+    """One field of a form as it would be sent. Texts are a page's."""
+
+    name: str
+    label: str
+    value: str
+    kind: str
+    """`text`, `password`, `email`, `hidden`, `select`, …"""
+    autocomplete: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    method: str
+    """In lower case: `get`, `post`, `dialog`."""
+    action: str
+    """The whole address that it is sent to."""
+    fields: tuple[FormField, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Element:
+    """Something of the page that can be acted on. Texts are a page's."""
+
+    index: int
+    role: str
+    """`link`, `button`, `textbox`, `select`, `date`, `checkbox`, `radio`."""
+    name: str
+    value: str = ""
+    options: tuple[str, ...] = ()
+    """Labels of a select."""
+    is_checked: bool = False
+    kind: str = ""
+    """The input's type: `password`, `email`, …"""
+    autocomplete: str = ""
+    href: str = ""
+    near: str = ""
+    """The text of the row or list item around it."""
+    is_main: bool = True
+    """It belongs to the page's own matter, rather than to its frame (menus, advertisements)."""
+    form: Form | None = None
+    """What it belongs to."""
+    submits: bool = False
+    """Pressing it sends the form."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Observation:
+    """What a page shows now."""
+
+    url: str
+    title: str
+    text: str
+    """What can be read on it, within a budget."""
+    elements: tuple[Element, ...] = ()
+    has_more: bool = False
+    """It goes on below."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sent:
+    """One request that a page made, of those that lead somewhere or carry something: a line of the network log."""
+
+    method: str
+    url: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """What it carried, as far as it can be read."""
+    is_blocked: bool = False
+    why: str = ""
+    """Why it was blocked: `unpermitted`, `other_site`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dialog:
+    """A question of the page's script."""
+
+    kind: str
+    """`alert`, `confirm`, `prompt`."""
+    text: str
+    accepted: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Permit:
+    """What one click may send. Without one it sends nothing but requests that only read."""
+
+    method: str = ""
+    url: str = ""
+    fields: Mapping[str, str] | None = None
+    """Exactly these; None: whatever the page sends to its own site, for what can be taken back."""
+    dialog: str = ""
+    """The text of a question that may be answered with OK."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Acted:
+    """What one action did, as it was read back."""
+
+    url: str
+    """Where the page is now."""
+    read_back: str = ""
+    """What the field holds now, what is chosen, what is checked."""
+    sent: tuple[Sent, ...] = ()
+    dialogs: tuple[Dialog, ...] = ()
+    downloads: tuple[str, ...] = ()
+    """Names of files that went into quarantine."""
+    restarted: bool = False
+    """The browser had ended and was started anew on the same page."""
+
+
+class BrowserSession(Protocol):
+    """One person's page. Methods raise `PageUnavailable`, `ElementGone`, `BrowserLost`, `BrowserAbsent`."""
+
+    async def open(self, url: str) -> Acted:
+        """Raises `InvalidRequest` for what is no web address."""
+        ...
+
+    async def observe(self) -> Observation: ...
+
+    async def click(self, index: int, *, permit: Permit | None = None) -> Acted: ...
+
+    async def fill(self, index: int, text: str) -> Acted: ...
+
+    async def select(self, index: int, label: str) -> Acted: ...
+
+    async def set_date(self, index: int, day: date) -> Acted: ...
+
+    async def check(self, index: int, *, on: bool) -> Acted: ...
+
+    async def scroll(self) -> Acted: ...
+
+    async def back(self) -> Acted: ...
+
+    async def picture(self) -> bytes:
+        """What is seen now, as PNG."""
+        ...
+
+    async def close(self) -> None:
+        """Its page goes, its cookies stay."""
+        ...
+
+
+class BrowserEngine(Protocol):
+    """A browser that starts when the first session is asked for, and never before."""
+
+    async def session(self, person: str, *, sites: Callable[[str], bool]) -> BrowserSession:
+        """A page for this person. `sites`: whether the page may lead to an address. Raises `BrowserAbsent`."""
+        ...
+
+    async def close(self) -> None:
+        """Leaves no process and no profile."""
+        ...

@@ -1,0 +1,121 @@
+"""What pressing an element would do, by its form's method, its fields and its words; the words are in `consequences.yaml`. Pure.
+
+Conservative: a form that carries something away counts as sending, unless its button says what a person can take back on the page itself.
+The network (`chromium/gate`) holds whatever is missed here.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+from yamori.agents.browser.engine import Element, Form, FormField
+from yamori.agents.browser.operating.goal import folded
+
+
+class Kind(StrEnum):
+    READS = "reads"
+    """It only leads somewhere."""
+    TAKES_BACK = "takes_back"
+    """It changes what can be changed back there: a basket, a filter."""
+    PAYS = "pays"
+    ORDERS = "orders"
+    SENDS = "sends"
+    POSTS = "posts"
+    DELETES = "deletes"
+    PERSONAL = "personal"
+    """It gives away what is the person's own."""
+    LOGS_IN = "logs_in"
+    """It is the person's to do: a secret is asked for."""
+
+
+_GRAVE = (Kind.PAYS, Kind.ORDERS, Kind.DELETES, Kind.POSTS, Kind.SENDS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Consequence:
+    kind: Kind
+    form: Form | None = None
+    """What would be sent."""
+
+    @property
+    def needs_approval(self) -> bool:
+        return self.kind not in (Kind.READS, Kind.TAKES_BACK)
+
+
+def consequence_of(element: Element) -> Consequence:
+    """Of a click on it."""
+    form = element.form if element.submits else None
+    if form is not None:
+        return Consequence(kind=_of_form(element, form), form=form)
+    if element.role == "link":
+        links = tuple(_words()["acting_links"])
+        kind = next((_KIND_OF_LINK[name] for name in links if _says(element.name, name)), Kind.READS)
+        return Consequence(kind=kind)
+    if element.role == "button":
+        return Consequence(kind=_grave(element.name) or Kind.READS)
+    return Consequence(kind=Kind.READS)
+
+
+_KIND_OF_LINK = {"pays_now": Kind.PAYS, "deletes": Kind.DELETES}
+
+
+def _of_form(element: Element, form: Form) -> Kind:
+    filled = [field for field in form.fields if field.value]
+    if any(is_secret(field) for field in form.fields):
+        return Kind.LOGS_IN
+    if form.method == "dialog":
+        return Kind.READS
+    grave, takes_back = _grave(element.name), _says(element.name, "takes_back")
+    personal = any(_is_personal(field) for field in filled)
+    if form.method == "get":
+        return Kind.PERSONAL if personal else grave if grave in (Kind.PAYS, Kind.DELETES) else Kind.READS
+    if takes_back and not personal and (grave is None or _is_exactly(element.name, "takes_back")):
+        return Kind.TAKES_BACK
+    return grave or (Kind.PERSONAL if personal else Kind.SENDS)
+
+
+def _grave(name: str) -> Kind | None:
+    return next((kind for kind in _GRAVE if _says(name, kind.value)), None)
+
+
+def is_secret(field: FormField | Element) -> bool:
+    """What the house never types: passwords, numbers of cards, codes."""
+    label = field.label if isinstance(field, FormField) else field.name
+    return field.kind == "password" or _asks_for(label, field.autocomplete, "secret")
+
+
+def _is_personal(field: FormField) -> bool:
+    return field.kind in ("email", "tel") or (field.kind != "hidden" and _asks_for(field.label, field.autocomplete, "personal"))
+
+
+def _asks_for(label: str, autocomplete: str, name: str) -> bool:
+    return any(part in _words()[name]["autocomplete"] for part in autocomplete.lower().split()) or _says(label, name)
+
+
+def _says(text: str, name: str) -> bool:
+    english, japanese = _pattern(name)
+    said = folded(text)
+    return english.search(said) is not None or any(word in said for word in japanese)
+
+
+def _is_exactly(text: str, name: str) -> bool:
+    return folded(text) in _words()[name]["en"] or folded(text) in _words()[name]["ja"]
+
+
+@cache
+def _pattern(name: str) -> tuple[re.Pattern[str], Sequence[str]]:
+    held: Mapping[str, Sequence[str]] = _words()[name]
+    words = "|".join(re.escape(word) for word in sorted(held["en"], key=len, reverse=True))
+    return re.compile(rf"(?<![\w-])(?:{words})(?![\w-])"), tuple(held["ja"])
+
+
+@cache
+def _words() -> dict[str, Any]:
+    held: dict[str, Any] = yaml.safe_load((files("yamori.agents.browser.operating") / "consequences.yaml").read_text(encoding="utf-8"))
+    return held

@@ -1,0 +1,130 @@
+"""What of a goal is proven when it is said to be done: claims are looked for on the page, and every word that asks for something must have
+been met by what was done or by what the page says. Pure."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import yaml
+
+from yamori.agents.browser.engine import Element, Observation, Sent
+from yamori.agents.browser.operating.goal import Goal, folded
+from yamori.agents.browser.rules.ranking import Terms, terms_of
+from yamori.understanding.utterance import utterance_of
+
+_LONGEST_LINE = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """The receipt of one action: where, what, with what, and what was read back. Texts of pages are theirs."""
+
+    page: str
+    """Its address when the action began."""
+    title: str
+    do: str
+    element: str = ""
+    near: str = ""
+    input: str = ""
+    ok: bool = True
+    result: str = ""
+    """What was read back, or where it led; what went wrong where it is not `ok`."""
+    sent: tuple[Sent, ...] = field(default=())
+    consequence: str = "reads"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evidence:
+    shown: tuple[str, ...]
+    """Lines of the page that say what was claimed."""
+    missing: tuple[str, ...]
+    """Claims that the page does not bear out."""
+    open_words: tuple[str, ...]
+    """Words of the goal that nothing has met."""
+
+    @property
+    def is_whole(self) -> bool:
+        return bool(self.shown) and not self.missing and not self.open_words
+
+
+def evidence_of(goal: Goal, page: Observation, steps: Sequence[Step], claims: Sequence[str]) -> Evidence:
+    lines = [line for line in (page.title, page.url, *page.text.split("\n")) if line]
+    fields = [f"{element.name}: {element.value}" for element in page.elements if element.value and element.kind != "password"]
+    shown: list[str] = []
+    missing: list[str] = []
+    for claim in claims:
+        wanted = folded(claim)
+        line = next((line for line in (*lines, *fields) if wanted and wanted in folded(line)), None)
+        if line is None:
+            missing.append(claim)
+        elif line[:_LONGEST_LINE] not in shown:
+            shown.append(line[:_LONGEST_LINE])
+    return Evidence(shown=tuple(shown), missing=tuple(missing), open_words=open_words(goal, page, steps))
+
+
+def open_words(goal: Goal, page: Observation, steps: Sequence[Step], *, by_text: bool = True) -> tuple[str, ...]:
+    """Content words of the request that neither what was done nor the page says. Words for what was done are met by doing it. A link only
+    says what is elsewhere. `by_text`: whether the page's text counts, or its title alone."""
+    done = [step for step in steps if step.ok]
+    links = {element.name for element in page.elements if element.role == "link"}
+    lines = [line for line in page.text.split("\n") if line not in links] if by_text else []
+    held = [f"{element.name} {element.value}" for element in page.elements if element.value] if by_text else []
+    met = terms_of(" ".join((page.title, _spaced(page.url), *lines, *held, *(_said(step) for step in done))))
+    acts = {"open", *(step.do for step in done), *(step.consequence for step in done)}
+    excused = {folded(word) for act in acts for word in _words().get(act, {}).get(goal.language.value, ())}
+    return tuple(
+        word.text
+        for word in _asked(goal)
+        if not (folded(word.text) in excused or folded(word.base) in excused or _meets(met, word.text, word.base))
+    )
+
+
+def links_to(goal: Goal, page: Observation, steps: Sequence[Step]) -> Sequence[Element]:
+    """The page's own links that say every word that neither what was done nor the page's title has met."""
+    left = open_words(goal, page, steps, by_text=False)
+    links = [element for element in page.elements if element.role == "link" and element.is_main]
+    return [link for link in links if all(_meets(terms_of(link.name), word, word) for word in left)] if left else ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Word:
+    text: str
+    base: str
+
+
+def _asked(goal: Goal) -> list[_Word]:
+    """The content words, those in quotations too, but for times, which `days` hold."""
+    utterance = utterance_of(goal.words, goal.now)
+    words = [
+        _Word(text=utterance.normal.shown(word.span), base=word.base)
+        for word in utterance.words
+        if not any(word.span.overlaps(time) for time in utterance.time_spans)
+    ]
+    quoted = [utterance.normal.shown(span)[1:-1] for span in utterance.quotations]
+    return [*words, *(_Word(text=text, base=text) for text in quoted), *(_Word(text=str(day), base=str(day)) for day in goal.days)]
+
+
+def _meets(met: Terms, *said: str) -> bool:
+    for one in said:
+        runs = terms_of(one).words
+        if runs and all(met.say(run) or run in met.text for run in runs):
+            return True
+    return False
+
+
+def _spaced(url: str) -> str:
+    return re.sub(r"[/=&?_-]", " ", url)
+
+
+def _said(step: Step) -> str:
+    read_back = step.result if step.do != "click" else ""
+    return " ".join((step.element, step.near, step.input, step.title, _spaced(step.page), read_back))
+
+
+@cache
+def _words() -> dict[str, Any]:
+    held: dict[str, Any] = yaml.safe_load((files("yamori.agents.browser.operating") / "acts.yaml").read_text(encoding="utf-8"))
+    return held

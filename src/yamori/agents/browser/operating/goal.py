@@ -1,0 +1,96 @@
+"""What a person wants done on the web, taken from their words alone, before any page is read. Pure."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from urllib.parse import urlsplit
+
+from yamori.agents.browser.rules.addresses import ADDRESS
+from yamori.domain.language import Language
+from yamori.understanding.utterance import QUOTED, utterance_of
+
+_ENDS = ".,;:!?)"
+_RUN = re.compile(r"[^\s,;:!?()「」“”\"]+")
+_LONGEST_RUN = 6
+_MOST_VALUES = 120
+
+
+@dataclass(frozen=True, kw_only=True)
+class Goal:
+    """The plan is no more than this: these words, these addresses, these values. Pages add nothing to it."""
+
+    request: str
+    language: Language
+    now: datetime
+    addresses: tuple[str, ...] = ()
+    """Whole addresses that the person named."""
+    days: tuple[date, ...] = ()
+    """The days that the person spoke of."""
+
+    @property
+    def words(self) -> str:
+        """The request without its addresses."""
+        return " ".join(ADDRESS.sub(" ", self.request).split())
+
+
+def goal_of(request: str, now: datetime, language: Language) -> Goal:
+    addresses = tuple(_whole(match[0].rstrip(_ENDS)) for match in ADDRESS.finditer(request))
+    bare = " ".join(ADDRESS.sub(" ", request).split())
+    days: dict[date, None] = {}
+    for time in utterance_of(bare, now).times:
+        for day in (time.date, time.end_date):
+            if day is not None:
+                days[day] = None
+    return Goal(request=request, language=language, now=now, addresses=addresses, days=tuple(days))
+
+
+def names_address(text: str) -> bool:
+    return ADDRESS.search(text) is not None
+
+
+def _whole(address: str) -> str:
+    return address if address.lower().startswith(("http://", "https://")) else f"https://{address}"
+
+
+def same_site(url: str, other: str) -> bool:
+    """One host, or a name below the other's; the same port."""
+    try:
+        one, two = urlsplit(url), urlsplit(other)
+        first, second = (one.hostname or "").removeprefix("www."), (two.hostname or "").removeprefix("www.")
+        return bool(first) and (one.port == two.port) and (first == second or first.endswith(f".{second}") or second.endswith(f".{first}"))
+    except ValueError:
+        return False
+
+
+def values_of(goal: Goal) -> Sequence[str]:
+    """What may be typed into a field: pieces of the person's own words, what they quoted first. Empty for a language without blanks, whose
+    pieces are checked by `is_theirs` alone."""
+    words = goal.words
+    quoted = [match[0][1:-1].strip() for match in QUOTED.finditer(words)]
+    if goal.language is Language.JAPANESE:
+        return ()
+    pieces: dict[str, None] = dict.fromkeys(piece for piece in quoted if piece)
+    for part in re.split(r"[,;:!?“”\"]|\.\s", QUOTED.sub(" ; ", words)):
+        runs = [run.rstrip(".") for run in _RUN.findall(part)]
+        for length in range(1, _LONGEST_RUN + 1):
+            for start in range(len(runs) - length + 1):
+                pieces[" ".join(runs[start : start + length])] = None
+    return list(pieces)[:_MOST_VALUES]
+
+
+def is_theirs(text: str, goal: Goal) -> bool:
+    """Whether a text to type stands in the person's words, or says a day or number of theirs."""
+    wanted, said = folded(text), folded(goal.words)
+    if not wanted:
+        return False
+    return (
+        wanted in said
+        or wanted.replace(" ", "") in said.replace(" ", "").replace(",", "")
+        or any(wanted == day.isoformat() for day in goal.days)
+    )
+
+
+def folded(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())

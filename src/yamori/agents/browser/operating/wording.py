@@ -1,0 +1,91 @@
+"""What is said of a task on the web, rendered from its steps and from what its page bore out; nothing that was not read back. Pure."""
+
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from yamori.agents.browser.operating.evidence import Step
+from yamori.agents.browser.operating.operating import Ending, Held, Operated
+from yamori.agents.browser.wording import TEXTS
+from yamori.domain.language import Language
+from yamori.domain.plain_text import single_line
+
+_LONGEST = 120
+"""Characters of a value that are shown."""
+_MOST_FIELDS = 30
+
+
+def operated_text(operated: Operated) -> str:
+    language = operated.goal.language
+    if operated.held is not None:
+        return TEXTS.said(language, "operate.held", shows=held_text(operated.held, language))
+    lines: list[str] = []
+    if operated.page is not None:
+        lines.append(TEXTS.said(language, "operate.where", title=_short(operated.page.title), url=_short(operated.page.url)))
+    did = [text for step in operated.steps if step.ok and (text := _step_text(step, language))]
+    if did:
+        lines.append(TEXTS.said(language, "operate.did", did=TEXTS.said(language, "operate.joint").join(did)))
+    evidence = operated.evidence
+    if evidence is not None and evidence.shown:
+        shown = TEXTS.said(language, "operate.between").join(
+            TEXTS.said(language, "operate.line", text=_short(line)) for line in evidence.shown
+        )
+        lines.append(TEXTS.said(language, "operate.shows", shown=shown))
+    if operated.ending is not Ending.DONE:
+        lines.append(TEXTS.said(language, f"operate.endings.{operated.ending.value}"))
+        if evidence is not None and evidence.open_words and operated.ending in (Ending.PARTLY, Ending.STUCK):
+            words = TEXTS.said(language, "operate.between").join(
+                TEXTS.said(language, "operate.line", text=word) for word in evidence.open_words
+            )
+            lines.append(TEXTS.said(language, "operate.open", words=words))
+    return "\n".join(lines)
+
+
+def held_text(held: Held, language: Language) -> str:
+    """Exactly what would be done, and what would go where."""
+    site = urlsplit(held.page.url).netloc
+    parts = [TEXTS.said(language, f"operate.kinds.{held.kind.value}", button=_short(held.button), site=site, title=_short(held.page.title))]
+    if held.asks:
+        parts.append(TEXTS.said(language, "operate.asks", text=_short(held.asks)))
+    if held.sends is not None:
+        parts.append(
+            TEXTS.said(language, "operate.sends", url=single_line(held.sends.url)[:300], fields=_fields(held.sends.fields, language))
+        )
+    return TEXTS.said(language, "operate.space").join(parts)
+
+
+def _fields(fields: Mapping[str, str], language: Language) -> str:
+    shown = [f"{single_line(name)}: {_short(value)}" for name, value in list(fields.items())[:_MOST_FIELDS]]
+    if len(fields) > _MOST_FIELDS:
+        shown.append("…")
+    return "; ".join(shown) if shown else TEXTS.said(language, "operate.no_fields")
+
+
+def _step_text(step: Step, language: Language) -> str:
+    if step.do in ("scroll", "back", "open"):
+        return ""
+    if step.do == "click":
+        return TEXTS.said(language, "operate.pressed", element=_short(step.element))
+    return TEXTS.said(language, "operate.put", element=_short(step.element), value=_short(step.result or step.input))
+
+
+def _short(text: str) -> str:
+    line = single_line(text)
+    return line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+
+
+def step_view(step: Step) -> Mapping[str, object]:
+    """The receipt of one step, for the log and for whoever follows it."""
+    return {
+        "origin": "web",
+        "page": step.page,
+        "title": step.title,
+        "action": step.do,
+        "element": step.element,
+        "input": step.input,
+        "result": step.result,
+        "sent": [
+            {"method": one.method, "url": one.url, "fields": dict(one.fields), "blocked": one.is_blocked}
+            for one in step.sent
+            if one.method != "GET"
+        ],
+    }

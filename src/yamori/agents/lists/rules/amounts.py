@@ -1,0 +1,97 @@
+"""How much of something is said with its name: `two loaves of bread`, 卵2パック. Pure; units are data (`units.yaml`)."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from yamori.domain.language import is_spaced
+
+_NUMBER = r"\d+(?:[.,]\d+)?(?:\s?/\s?\d+)?"
+_JAPANESE_NUMBER = rf"(?:約|あと)?(?:{_NUMBER}|[一二三四五六七八九十百半数]+)"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Amount:
+    """A thing to be put on a list."""
+
+    name: str
+    quantity: str = ""
+
+
+def amount_of(said: str) -> Amount:
+    """The name without articles and amounts; all of it where nothing else would be left."""
+    words = " ".join(said.split()).strip(' 、,。.「」『』“”"')
+    found = _japanese(words) or (_english(words) if is_spaced(words) else None) or Amount(name=words)
+    return found if found.name else Amount(name=words)
+
+
+def is_amount(said: str) -> bool:
+    """Whether the words are an amount and nothing else: 3パック."""
+    return re.fullmatch(rf"{_JAPANESE_NUMBER}\s?(?:{_units('ja')})", said.strip(), re.I) is not None
+
+
+def is_unit(said: str) -> bool:
+    return said.strip().casefold() in str(_data()["ja"]).casefold().split()
+
+
+def _english(said: str) -> Amount:
+    words = _without_fillers(said)
+    for phrase, quantity in sorted(_data()["phrases"].items(), key=lambda each: -len(each[0])):
+        if words.casefold().startswith(f"{phrase} "):
+            return Amount(name=_of(words[len(phrase) :]), quantity=quantity)
+    behind = re.fullmatch(rf"(?P<name>.+?)(?:\s*[x×]\s*|\s*\(|,\s*)(?P<number>{_NUMBER}\s?(?:{_units('en')})?)\)?", words, re.I)
+    if behind is not None:
+        return Amount(name=behind["name"].strip(), quantity=behind["number"].strip())
+    numbers = "|".join(_data()["numbers"])
+    ahead = re.match(rf"(?P<number>{_NUMBER}|(?:{numbers})\b)(?:\s*(?P<unit>{_units('en')})\b(?!-))?(?P<rest>.*)", words, re.I)
+    if ahead is None or ahead["rest"][:1] not in ("", " "):
+        return Amount(name=words)
+    number, unit = str(_data()["numbers"].get(ahead["number"].casefold(), ahead["number"])), ahead["unit"] or ""
+    rest = _of(ahead["rest"]) if unit else ahead["rest"].strip()
+    if not rest:
+        return Amount(name=_without_article(words))
+    if ahead["number"].casefold() in ("a", "an") and not unit:
+        return Amount(name=rest)
+    return Amount(name=rest, quantity=f"{number} {unit}".strip())
+
+
+def _japanese(said: str) -> Amount | None:
+    amount = rf"(?P<quantity>{_JAPANESE_NUMBER}\s?(?:{_units('ja')}))(?:ほど|くらい|ぐらい)?"
+    found = re.fullmatch(rf"(?P<name>.*[^\x00-\x7f].*?)[をのは、]?\s*{amount}", said, re.I) or re.fullmatch(
+        rf"{amount}の(?P<name>.+)", said, re.I
+    )
+    return Amount(name=found["name"].strip(" 、").removesuffix("を"), quantity=found["quantity"].strip()) if found is not None else None
+
+
+def _of(rest: str) -> str:
+    words = rest.strip()
+    return _without_fillers(words[3:]) if words.casefold().startswith("of ") else words
+
+
+def _without_fillers(said: str) -> str:
+    words = said.split()
+    while len(words) > 1 and words[0].casefold() in str(_data()["fillers"]).split():
+        words = words[1:]
+    return " ".join(words)
+
+
+def _without_article(said: str) -> str:
+    words = said.split()
+    return " ".join(words[1:] if len(words) > 1 and words[0].casefold() in ("a", "an") else words)
+
+
+@cache
+def _units(language: str) -> str:
+    return "|".join(re.escape(unit) for unit in sorted(str(_data()[language]).split(), key=len, reverse=True))
+
+
+@cache
+def _data() -> Mapping[str, Any]:
+    import yaml
+
+    held = yaml.safe_load((Path(__file__).parents[1] / "units.yaml").read_text(encoding="utf-8"))
+    assert isinstance(held, dict)
+    return held

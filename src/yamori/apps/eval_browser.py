@@ -1,0 +1,223 @@
+"""`yamori eval browser`: tasks of finding and of doing on the simulated web, judged by address, answer, page and network log.
+
+`rules` plays them without a language model, `script` by a script that knows the pages: the lower limit of steps and seconds.
+"""
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import asdict, dataclass, field
+from datetime import date, datetime
+from pathlib import Path
+
+import uvicorn
+
+from yamori.agentkit.outbound.policy import public_only
+from yamori.agents.browser.chromium.supervisor import ChromiumEngine
+from yamori.agents.browser.engine import BrowserEngine, BrowserSession, Element, Observation, Permit
+from yamori.agents.browser.operating.evidence import Step
+from yamori.agents.browser.operating.goal import goal_of
+from yamori.agents.browser.operating.operating import Ending, Operating
+from yamori.agents.browser.operating.wording import operated_text
+from yamori.agents.browser.reading import WebReading
+from yamori.agents.browser.search_engines.searxng import SearXNG
+from yamori.apps.settings import Settings
+from yamori.apps.web_reading import http_pages
+from yamori.domain.clock import SystemClock
+from yamori.domain.errors import ModelFailed, YamoriError
+from yamori.domain.language import Language
+from yamori.evaluation.web.app import simulated_web
+from yamori.evaluation.web.recording import Recording
+from yamori.evaluation.web.tasks import OperateTask, ReadTask, answers, operate_tasks, problems, read_tasks
+from yamori.evaluation.web.world import world
+from yamori.llm.model_files import models_folder
+from yamori.llm.open import open_models
+from yamori.llm.port import Answer, Models, Prompt, Role
+from yamori.llm.settings import read_settings as read_model_settings
+
+NOW = "2026-03-04T09:00+09:00"
+PERSON = "evaluator"
+SCRIPT, RULES = "script", "rules"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """What came of one task."""
+
+    id: str
+    gear: str
+    is_right: bool
+    said_done: bool = False
+    steps: int = 0
+    model_calls: int = 0
+    seconds: float = 0.0
+    problems: Sequence[str] = field(default_factory=tuple)
+    answer: str = ""
+
+
+class NoModels:
+    """Nobody answers: what code alone can do."""
+
+    async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
+        return Answer(text="", data={"do": "done", "claims": []})
+
+
+async def evaluate_browser(settings: Settings, *, model: str | None, out: Path, tags: Sequence[str], seed: int = 1) -> int:
+    """`model`: `script`, `rules`, or one of a provider; None: the one of the settings. `tags`: ids of tasks, `read` or `operate`."""
+    played: list[Played] = []
+    async with AsyncExitStack() as stack:
+        models: Models = NoModels()
+        if model not in (SCRIPT, RULES):
+            models = await stack.enter_async_context(
+                open_models(
+                    read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=SystemClock("UTC")
+                )
+            )
+        engine = ChromiumEngine(rule=public_only(loopback=True))
+        stack.push_async_callback(engine.close)
+        now = datetime.fromisoformat(NOW)
+        web = simulated_web(now=now, seed=seed)
+        base = await stack.enter_async_context(served(web))
+        facts = world(now=now, seed=seed)
+        for read in read_tasks(facts):
+            if model != SCRIPT and _wanted(read.id, "read", tags):
+                played.append(await _read(read, base, now))
+                _show(played[-1])
+        for task in operate_tasks(facts, base):
+            if _wanted(task.id, "operate", tags):
+                web.state.clear()
+                name = f"{PERSON}-{task.id}"
+                if model == SCRIPT:
+                    played.append(await _scripted(task, engine, web, name))
+                else:
+                    played.append(await _operated(task, engine, models, web, now, name, None if model == RULES else model))
+                _show(played[-1])
+    await asyncio.to_thread(_write, out, played)
+    for gear in ("read", "operate"):
+        of = [one for one in played if one.gear == gear]
+        if of:
+            false_done, calls = sum(one.said_done and not one.is_right for one in of), sum(one.model_calls for one in of)
+            print(f"{gear}: {sum(one.is_right for one in of)} of {len(of)} right, {false_done} false “done”, "
+                  f"median {sorted(one.seconds for one in of)[len(of) // 2]:.1f} s, {calls} calls of a model")  # fmt: skip
+    return 0
+
+
+def _wanted(id: str, gear: str, tags: Sequence[str]) -> bool:
+    return not tags or id in tags or gear in tags
+
+
+async def _read(task: ReadTask, base: str, now: datetime) -> Played:
+    search = SearXNG(base)
+    started = time.monotonic()
+    try:
+        quotes = await WebReading(search, http_pages(loopback=True), place="").answers(task.asks, now=now, language=Language(task.language))
+    finally:
+        await search.close()
+    text = "\n".join(f"{quote.text} ({quote.title}, {quote.url})" for quote in quotes)
+    found = answers(task, text)
+    return Played(
+        id=task.id, gear="read", is_right=found, said_done=bool(quotes), seconds=time.monotonic() - started, answer=text,
+        problems=() if found else (f"answer has no {task.expected}",),
+    )  # fmt: skip
+
+
+async def _operated(
+    task: OperateTask, engine: BrowserEngine, models: Models, web: Recording, now: datetime, person: str, model: str | None
+) -> Played:
+    operating = Operating(engine, models)
+    steps: list[Step] = []
+    started, was_held = time.monotonic(), False
+    try:
+        operated = await operating.run(goal_of(task.says, now, Language(task.language)), person=person, progress=steps.append, model=model)
+        for _ in range(4):
+            if operated.held is None:
+                break
+            was_held = True
+            operated = await operating.answered(operated.held.id, yes=bool(task.yes), person=person, progress=steps.append)
+    except YamoriError as failed:
+        return Played(id=task.id, gear="operate", is_right=False, problems=(f"{type(failed).__name__}: {failed}",), steps=len(steps))
+    finally:
+        await operating.close()
+    page, text = operated.page, operated_text(operated)
+    wrong = problems(
+        task, url=page.url if page else "", answer=text, page=f"{page.title}\n{page.text}" if page else "", state=web.state,
+        ending=operated.ending.value, was_held=was_held,
+    )  # fmt: skip
+    return Played(
+        id=task.id, gear="operate", is_right=not wrong, said_done=operated.ending is Ending.DONE, steps=len(steps),
+        model_calls=operated.model_calls, seconds=time.monotonic() - started, problems=wrong, answer=text,
+    )  # fmt: skip
+
+
+async def _scripted(task: OperateTask, engine: BrowserEngine, web: Recording, person: str) -> Played:
+    """By a script that knows the pages."""
+    address = next(word for word in task.says.split() if word.startswith("http")).rstrip(",")
+    session = await engine.session(person, sites=lambda _: True)
+    started = time.monotonic()
+    try:
+        await session.open(address)
+        for do, name, *values in task.script:
+            await _do(session, await session.observe(), do, name, values[0] if values else "")
+        page = await session.observe()
+    except YamoriError as failed:
+        return Played(id=task.id, gear="operate", is_right=False, problems=(str(failed),))
+    finally:
+        await session.close()
+    wrong = problems(
+        task, url=page.url, answer=page.text, page=f"{page.title}\n{page.text}", state=web.state, ending=task.ends, was_held=task.held
+    )
+    seconds = time.monotonic() - started
+    return Played(id=task.id, gear="operate", is_right=not wrong, steps=1 + len(task.script), seconds=seconds, problems=wrong)
+
+
+async def _do(session: BrowserSession, page: Observation, do: str, name: str, value: str) -> None:
+    element = next(
+        (one for one in page.elements if one.is_main and name in one.name and (do == "click") == (one.role in ("link", "button"))), None
+    )
+    if element is None:
+        raise ModelFailed(f"the script finds no {name!r}")
+    match do:
+        case "select":
+            await session.select(element.index, value)
+        case "fill":
+            await session.fill(element.index, value)
+        case "date":
+            await session.set_date(element.index, date.fromisoformat(value))
+        case _:
+            asks = await session.click(element.index, permit=_permit(element, ""))
+            if asks.dialogs:
+                await session.click(element.index, permit=_permit(element, asks.dialogs[0].text))
+
+
+def _permit(element: Element, asks: str) -> Permit:
+    form = element.form
+    if form is None or not element.submits:
+        return Permit()
+    return Permit(method=form.method, url=form.action, fields={one.name: one.value for one in form.fields}, dialog=asks)
+
+
+@asynccontextmanager
+async def served(app: Recording) -> AsyncIterator[str]:
+    """On a free port of this machine."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", timeout_graceful_shutdown=1)
+        server = uvicorn.Server(config)
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await serving
+
+
+def _show(played: Played) -> None:
+    print(f"{'✓' if played.is_right else '✗'} {played.id} {played.seconds:.1f} s, {played.steps} steps, {played.model_calls} calls"
+          + (f" ({'; '.join(played.problems)})" if played.problems else ""))  # fmt: skip
+
+
+def _write(out: Path, played: Sequence[Played]) -> None:
+    out.mkdir(parents=True, exist_ok=True)
+    (out / "results.jsonl").write_text("".join(json.dumps(asdict(one), ensure_ascii=False) + "\n" for one in played), encoding="utf-8")

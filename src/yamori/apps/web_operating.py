@@ -1,0 +1,30 @@
+"""Opens the browser with which things are done on websites. Nothing starts before somebody asks for it. Called by `household`."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from yamori.agentkit.outbound.policy import public_only
+from yamori.agents.browser.chromium.supervisor import ChromiumEngine
+from yamori.agents.browser.operating.operating import Operating
+from yamori.agents.browser.search_engines.searxng import SearXNG
+from yamori.apps.settings import BrowserSettings
+from yamori.llm.port import Models
+
+
+@asynccontextmanager
+async def open_operating(settings: BrowserSettings | None, models: Models, data: Path | None) -> AsyncIterator[Operating | None]:
+    """None where the settings name no search engine, or say that no website is operated. `data`: the household's folder, for downloads."""
+    if settings is None or not settings.operate:
+        yield None
+        return
+    search = SearXNG(settings.url, limit=settings.timeout)
+    quarantine = data / "browser" / "quarantine" if data is not None else None
+    engine = ChromiumEngine(rule=public_only(loopback=settings.allow_loopback), program=settings.chromium, quarantine=quarantine)
+    operating = Operating(engine, models, search)
+    try:
+        yield operating
+    finally:
+        await operating.close()
+        await engine.close()
+        await search.close()
