@@ -21,6 +21,8 @@ class Morpheme:
     base: str
     kind: str
     detail: str
+    sort: str
+    """Of a noun, what else it may be: `副詞可能` of one that may stand for a time."""
     form: str
     """How it is inflected (`連用形-一般`); `*` where it is not."""
     start: int
@@ -41,6 +43,7 @@ def morphemes_of(text: str) -> tuple[Morpheme, ...]:
             base=m.dictionary_form(),
             kind=(speech := m.part_of_speech())[0],
             detail=speech[1],
+            sort=speech[2],
             form=speech[5],
             start=m.begin(),
             end=m.end(),

@@ -149,3 +149,13 @@ async def test_a_vague_request_of_one_room_that_would_reach_others_waits_for_a_y
         assert await off("it is far too bright", "vague") == {"b1", "t1"}
         assert await off("it is too bright, put all the lights out", "all") == set()
         assert await off("lights out in the parlour, the blue room and the tower", "rooms") == set()
+
+
+@pytest.mark.parametrize("said", ["sorry, make that 20", "hmm, that again, please", "my uncle is asleep", "それ、お願い"])
+@pytest.mark.parametrize("command", ["switch.off", "switch.on", "switchLevel.brighter"])
+async def test_what_a_model_chose_and_no_word_asks_for_is_not_done(said: str, command: str) -> None:
+    decision: Value = {"calls": [{"command": command, "target": "Chandelier (Parlour)"}]}
+    async with house([decision] * 3) as manor:
+        outcome = await manor.say(said)
+        assert await manor.changed() == {}
+        assert outcome.status in (OutcomeStatus.ASKING, OutcomeStatus.FAILED), outcome

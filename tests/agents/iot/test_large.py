@@ -1,5 +1,6 @@
 """A thousand devices are read as well, and as quickly, as twenty."""
 
+from dataclasses import replace
 from pathlib import Path
 from time import process_time
 
@@ -7,9 +8,11 @@ import pytest
 import yaml
 from tests.agents.iot.house import MANOR, NOW
 
+from yamori.agents.iot.rules.candidates import candidates
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.retrieval import likelihood
 from yamori.agents.iot.rules.words import lexicon
 from yamori.gateway.homefile import load_home
 
@@ -56,3 +59,31 @@ def test_a_large_home_changes_neither_the_reading_nor_its_speed(homes: tuple[Con
         understand(sentence, large)
         times.append(process_time() - begun)
     assert min(times) < 0.02
+
+
+def _alike(folder: Path, devices: int) -> Context:
+    """As many lamps of which the names differ by a number."""
+    data = yaml.safe_load(MANOR.read_text(encoding="utf-8"))
+    lamp = {"switch": {"switch": "off"}, "switchLevel": {"level": 10}, "tint": {"hue": 10, "saturation": 50}}
+    names = [(f"z{i}", f"Ceiling lamp {i}", f"天井ランプ{i}") for i in range(devices)]
+    data["devices"] = [{"id": i, "name": n, "aliases": [j], "room": "tower", "components": {"main": lamp}} for i, n, j in names]
+    folder.mkdir()
+    (folder / "capabilities").symlink_to(MANOR.parent / "capabilities")
+    file = folder / "alike.home.yaml"
+    file.write_text(yaml.safe_dump(data, allow_unicode=True), encoding="utf-8")
+    loaded = load_home(file)
+    return Context(HomeIndex(loaded.home, loaded.capabilities, lexicon()), lexicon(), {}, None, now=NOW)
+
+
+@pytest.mark.parametrize("sentence", ["turn on the ceiling lamp", "天井のランプをつけて"])
+def test_what_four_times_as_many_names_alike_cost_is_not_their_square(tmp_path: Path, sentence: str) -> None:
+    def cost(context: Context) -> float:
+        begun = process_time()
+        meaning = understand(sentence, replace(context))
+        candidates(sentence, meaning, context, likelihood(sentence, {}, context))
+        return process_time() - begun
+
+    few, many = _alike(tmp_path / "few", 100), _alike(tmp_path / "many", 400)
+    for context in (few, many):
+        cost(context)  # what is read once of a home
+    assert min(cost(many) for _ in range(3)) < 9 * min(cost(few) for _ in range(3))

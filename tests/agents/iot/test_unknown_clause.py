@@ -4,6 +4,7 @@ silently. Said to the agent through its loop, without a model that could answer.
 import asyncio
 from collections.abc import Mapping
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.iot.house import house
@@ -40,6 +41,9 @@ BEFORE = (
     "{thing}が鳴るたびに",
     "{thing}を磨いて、",
 )
+QUESTIONS = ("Is the chandelier on", "What is the humidity", "How warm is it")
+JAPANESE_QUESTIONS = ("湿度は？", "シャンデリアはついてる？")
+OF_WHAT = (" in the {thing}", " of my {thing}", " on the {thing}", " inside our {thing}")
 ENGLISH_THINGS = ("samovar", "fiddler", "oboe", "gazebo", "mayor")
 JAPANESE_THINGS = ("サモワール", "市長", "演奏会")
 
@@ -69,3 +73,23 @@ def test_a_clause_behind_an_order_is_declined_or_named(order: str, clause: str, 
 @examples(40)
 def test_a_clause_before_a_japanese_order_is_declined_or_named(order: str, clause: str, thing: str) -> None:
     assert is_honest(clause.format(thing=thing) + order, thing, JAPANESE[order])
+
+
+@given(st.sampled_from(QUESTIONS), st.sampled_from(OF_WHAT), st.sampled_from(ENGLISH_THINGS))
+@examples(30)
+def test_a_question_about_what_nobody_knows_is_not_answered_with_what_is_near(question: str, clause: str, thing: str) -> None:
+    outcome, _ = asyncio.run(said(question + clause.format(thing=thing) + "?"))
+    assert outcome.status is OutcomeStatus.FAILED and thing in outcome.text, outcome
+
+
+@given(st.sampled_from(JAPANESE_QUESTIONS), st.sampled_from(JAPANESE_THINGS))
+@examples(10)
+def test_nor_is_a_japanese_one(question: str, thing: str) -> None:
+    outcome, _ = asyncio.run(said(f"{thing}の{question}"))
+    assert outcome.status is OutcomeStatus.FAILED and not outcome.runs, outcome
+
+
+@pytest.mark.parametrize("question", [*(f"{q}?" for q in QUESTIONS), "Is the chandelier in the parlour on?", *JAPANESE_QUESTIONS])
+async def test_a_question_about_what_is_there_is_answered(question: str) -> None:
+    outcome, _ = await said(question)
+    assert outcome.status is OutcomeStatus.DONE, outcome

@@ -6,15 +6,19 @@ from typing import Any, cast
 from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Task, ToolRun
 from yamori.agents.iot.policy import IotPolicy
+from yamori.agents.iot.rules.asked_elsewhere import asked_elsewhere
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.described import described
 from yamori.agents.iot.rules.events_waited_for import evidence_of_reading
 from yamori.agents.iot.rules.evidence import evidence_of
+from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.domain.language import Language
 from yamori.understanding.coverage import Evidence
 from yamori.understanding.covered import Explain, Reading
-from yamori.understanding.utterance import utterance_of
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.vocabulary import MarkerKind
 
 _MOST_DESCRIBED = 3
 """Commands that a question can hold."""
@@ -32,7 +36,7 @@ class IotExplainer:
         def explain(calls: Sequence[ToolCall]) -> Reading | None:
             orders = tuple(orders_of(calls, context.index))
             if not orders:
-                return _of_reading(calls, task)
+                return _of_reading(calls, task, context)
             evidence = evidence_of(utterance_of(task.request, task.now), orders, context, staged=_is_staged(calls))
             return Reading(evidence=evidence, description=_description(orders, context.index, task.language))
 
@@ -47,12 +51,23 @@ class IotExplainer:
         return evidence_of(utterance_of(task.request, task.now), orders, context, staged=_is_staged(calls))
 
 
-def _of_reading(calls: Sequence[ToolCall], task: Task) -> Reading | None:
+def _of_reading(calls: Sequence[ToolCall], task: Task, context: Context) -> Reading | None:
     """Of calls that only read devices; None where they need no explanation."""
     if not calls or any(call.tool != "read_devices" for call in calls):
         return None
-    evidence = evidence_of_reading(utterance_of(task.request, task.now))
+    utterance = utterance_of(task.request, task.now)
+    evidence = evidence_of_reading(utterance)
+    if evidence is None:
+        devices = {str(address).partition("/")[0] for call in calls for address in cast(Sequence[str], call.arguments.get("devices", ()))}
+        elsewhere = asked_elsewhere(utterance, devices, context)
+        evidence = Evidence(spans=_between(elsewhere, utterance), honours=frozenset(MarkerKind)) if elsewhere else None
     return Reading(evidence=evidence, only_reads=True) if evidence is not None else None
+
+
+def _between(left: Sequence[Span], utterance: Utterance) -> tuple[Span, ...]:
+    """All of the sentence but these words."""
+    bounds = [0, *(edge for span in left for edge in span), len(utterance.normal.text)]
+    return tuple(Span(start, end) for start, end in zip(bounds[::2], bounds[1::2], strict=True) if end > start)
 
 
 def _is_staged(calls: Sequence[ToolCall]) -> bool:

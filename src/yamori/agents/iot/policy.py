@@ -20,7 +20,9 @@ from yamori.agents.iot.rules.candidates import candidates, number_left, part_lab
 from yamori.agents.iot.rules.choices import VAGUE, addresses, as_calls, as_performance, as_reading, described, documentation, schema
 from yamori.agents.iot.rules.claims import claimed, is_report, only_asks_for_a_remedy
 from yamori.agents.iot.rules.commands import Offer, beyond
+from yamori.agents.iot.rules.contradictions import Either, chosen_of, either_of
 from yamori.agents.iot.rules.coverage import taken_by_none, unused
+from yamori.agents.iot.rules.described import described as described_orders
 from yamori.agents.iot.rules.each import each_order, each_prompt, echoed, for_each
 from yamori.agents.iot.rules.history import since, why_asked
 from yamori.agents.iot.rules.intent import understand
@@ -201,6 +203,8 @@ class IotPolicy:
             context = replace(context, near=await self._likeness.of(as_spoken(task.request), self.index))
             meaning = await apart(understand, task.request, context)
         self._decided.appendleft((task.key, context))
+        if (either := await apart(either_of, task.request, meaning, context)) is not None:
+            return self._either(either, task, context)
         if (plain := await apart(self._plainly, task, meaning, context)) is not None:
             return plain
         if is_vague(meaning, context) and (reading := await self._looked_up(task.request, meaning, context)) is not None:
@@ -210,6 +214,17 @@ class IotPolicy:
         if meaning.question and (reading := await self._looked_up(task.request, meaning, context)) is not None:
             return reading
         return await self._undecided(task, meaning, context)
+
+    def _either(self, either: Either, task: Task, context: Context) -> Decided | Declined:
+        """Which of two wishes that exclude each other is meant, asked or answered."""
+        answer = next((a for i, a in task.answers.items() if i.startswith("either/")), "")
+        if orders := chosen_of(either, answer, context) if answer else ():
+            return Decided(calls=tuple(as_calls(orders)), explained=((0, len(task.request)),))
+        one, other = (described_orders(orders, self.index, task.language) for orders in either)
+        text = f"I can’t do both. Shall I {one}, or {other}?"
+        if task.language is Language.JAPANESE:
+            text = f"{one}のと{other}のと、どちらにしましょうか？"
+        return Declined(text=text, question=Question(id=f"either/{task.key}", text=text, options=(one, other)))
 
     def _plainly(self, task: Task, meaning: Meaning, context: Context) -> Decision | None:
         """What code alone makes of an order, or says of one that cannot be carried out; None for what has to be looked up or asked."""

@@ -54,4 +54,5 @@ def _in_english(what: str, name: str, values: str) -> str:
 def _in_japanese(what: str, name: str, values: str) -> str:
     if values and what.endswith("の設定"):
         return f"{name}の{what.removesuffix('の設定')}を{values}にする"
-    return f"{name}を{what}{f'（{values}）' if values else ''}"
+    particle = "の" if "を" in what else "を"  # 明るさを上げる
+    return f"{name}{particle}{what}{f'（{values}）' if values else ''}"

@@ -58,7 +58,8 @@ def evidence_of(utterance: Utterance, orders: Sequence[Order], context: Context,
     named = tuple(Span(m.start, m.end) for m in found if called.is_spoken_of(m))
     anchors = (*named, *utterance.quotations) if staged else None  # `welcome them. The robot plays …`
     contested = tuple(_runs(called.felt(found)))
-    return Evidence(spans=tuple(spans), honours=honours, anchors=anchors, times=tuple(called.times(found)), contested=contested)
+    times, asks = tuple(called.times(found)), tuple(span for span in spans if called.is_asking(span, found))
+    return Evidence(spans=tuple(spans), honours=honours, anchors=anchors, asks=(*asks, *times), times=times, contested=contested)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,6 +108,13 @@ class _Called:
                 return bool(own & self.devices) or any(
                     is_inside(d, frozenset(mention.places), index) for d in self.devices if mention.places
                 )
+
+    def is_asking(self, span: Span, found: Sequence[Mention]) -> bool:
+        """Whether words say what is to be done, and not only with what (a name, `that`), or once more."""
+        silent = {n for m in found if m.what is not Named.KIND for n in range(m.start, m.end)}
+        marks = (m for mark in _SCOPE for m in self.context.lexicon.marks[mark].pattern.finditer(self.text))
+        silent |= {n for m in marks for n in range(*m.span())}
+        return any(self.text[n].isalnum() and n not in silent for n in range(*span))
 
     def felt(self, found: Sequence[Mention]) -> set[int]:
         """Every character of a quality that a room has too, where no device was spoken of but orders are about something that is only

@@ -19,7 +19,7 @@ from yamori.domain.values import Value
 
 _OF_WHAT_RUNS = ("brightness", "volume", "speed")
 """What is switched off has none of it: no room that is too dark is mended by a light that goes off."""
-_OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "lock": "unlock", "unlock": "lock"}
+OPPOSITES = {"on": "off", "off": "on", "open": "close", "close": "open", "lock": "unlock", "unlock": "lock"}
 
 
 def chosen(
@@ -127,6 +127,6 @@ def contradiction(
         none = step.by > 0 and step.about in _OF_WHAT_RUNS and begins(command, "off")
         if none or _goes(spec, arguments, before, step, context.lexicon, off=off) == -step.by:
             raise TryAgain(f"the person wants {step.name}, and {command} {dict(arguments)} goes the other way")
-    for predicate, opposite in _OPPOSITES.items():
+    for predicate, opposite in OPPOSITES.items():
         if predicate in asked and opposite not in asked and begins(command, opposite) and not begins(command, predicate):
             raise TryAgain(f"the person wants {predicate}, and {command} is the opposite")
