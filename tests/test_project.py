@@ -124,7 +124,7 @@ def test_only_the_clock_reads_the_clock() -> None:
 
 
 def test_no_file_holds_a_secret_a_machines_path_or_an_index() -> None:
-    # Written in pieces, so that this file does not hold what it looks for. What stands below the address of the Home page is no machine's path.
+    # Written in pieces, so that this file does not hold what it looks for. What lies below the Home page's address is no machine's path.
     paths, indexes = ["/ro" + "ot/", "/ho" + "me/(?!of/)[a-z]+/", "/tm" + "p/"], ["pypi" + r"\.org", "file" + "pythonhosted"]
     secrets = [r"\bs" + r"k-[A-Za-z0-9]{20,}", "BEGIN [A-Z ]*PRIV" + "ATE KEY"]
     forbidden = re.compile("|".join([*paths, *indexes, *secrets]))
