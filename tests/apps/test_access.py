@@ -94,7 +94,7 @@ async def test_an_adult_acts_for_a_child_and_both_are_recorded() -> None:
 async def test_a_turn_is_its_persons_and_a_childs_is_an_adults_too() -> None:
     async with house_with_accounts() as household, client_of(household, "aiko") as aiko, client_of(household, "mei") as mei:
         begun = (await aiko.post("/turns", json={"text": "is the kitchen light on?"})).json()
-        hers = (await mei.post("/turns", json={"text": "is the kitchen light on?"})).json()
+        hers = (await mei.post("/turns", json={"text": "is the hall light on?"})).json()
         await heard(aiko, begun["turn"])
         assert (await aiko.get(f"/turns/{hers['turn']}")).status_code == 200
         turn, conversation = begun["turn"], begun["conversation"]

@@ -36,7 +36,7 @@ async def test_the_end_of_a_timer_is_a_moment_and_one_that_does_not_run_is_none(
     async with demo() as household:
         assert "nothing up" in await told(household, "when the timer is up, turn off the kitchen light")
         await told(household, "set a timer for 20 minutes")
-        assert (await told(household, "when the timer is up, turn off the kitchen light")).startswith("At 18:20 (reckoned from")
+        assert (await told(household, "when the timer is up, turn off the kitchen light")).startswith("When the timer (until 18:20) is up")
         await household.advance(1201)
         assert await commands(household) == [("kitchen-light", "off")]
 

@@ -99,7 +99,6 @@ def _line(run: ToolRun, language: Language, person: str) -> str:
 def _values(result: Mapping[str, Any], language: Language) -> dict[str, str]:
     items = cast(Sequence[Mapping[str, Any]], result.get("items") or ())
     values = {"list": list_name(result.get("list") or {}, language), "items": _items(items, language)}
-    values["verb"] = TEXTS.said(language, "are" if len(items) > 1 else "is")
     if isinstance(origin := result.get("from"), Mapping):
         values["from"] = list_name(origin, language)
     return values
@@ -110,8 +109,7 @@ def _added(result: Mapping[str, Any], language: Language, values: Mapping[str, s
     if result["items"]:
         lines.append(TEXTS.said(language, "made" if result.get("made") and result["list"].get("name") else "added", **values))
     if already := result.get("already"):
-        verb = TEXTS.said(language, "are" if len(already) > 1 else "is")
-        lines.append(_capital(TEXTS.said(language, "already", items=_items(already, language), list=values["list"], verb=verb)))
+        lines.append(_capital(TEXTS.said(language, "already", items=_items(already, language), list=values["list"])))
     return ("" if language is Language.JAPANESE else " ").join(lines)
 
 

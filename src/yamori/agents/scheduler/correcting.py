@@ -94,7 +94,7 @@ def made_by(runs: Sequence[ToolRun]) -> Mapping[str, Value] | None:
         for kind in _KINDS:
             if isinstance(row := result.get(kind), Mapping) and isinstance(row.get("id"), int):
                 made.setdefault(kind, []).append(row["id"])
-    return {kind: tuple(ids) for kind, ids in made.items()} or None
+    return {kind: list(ids) for kind, ids in made.items()} or None
 
 
 def _in_place(calls: Sequence[ToolCall], focus: Mapping[str, Value]) -> tuple[ToolCall, ...]:

@@ -19,7 +19,7 @@ function cancel() {
   anew.hidden = true;
 }
 document.addEventListener("click", (event) => {
-  const button = event.target.closest(".again, .edit");
+  const button = event.target.closest(".turn .again, .turn .edit");
   if (!button || !anew) return;
   sayAnew(button);
   if (button.matches(".again")) { say.requestSubmit(); return; }

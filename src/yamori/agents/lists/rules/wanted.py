@@ -296,6 +296,8 @@ class _Frame:
             raise NotOurs
         if self.intent is _I.ADD_ENTRY and not speak_of(self.spoken.outside, "put"):
             raise NotOurs
+        if named is None and not self.known.going_on and not self.spoken.outside:
+            raise NotOurs  # a bare word asks for nothing
         self.sorts += ["put", "out", "called"]
         notes = [*slots, *self.spoken.slots(_S.PERSON, _S.TEXT)]
         titles = [slot for slot in self.titles if not self._points(slot)]
