@@ -63,3 +63,9 @@ async def test_a_list_gets_what_is_put_on_it_again_and_again() -> None:
         await household.advance(4 * 86_400)
         lists = await household.household.lists.store.everything()
         assert [item.name for one in lists for item in one.open_items] == ["bin bags"]
+
+
+async def test_a_rule_of_which_the_end_is_not_understood_is_not_made() -> None:
+    async with demo() as household:
+        await gone_on(household, "日曜以降はもうしなくていいけど毎朝7時にフロアランプをつけて")
+        assert await household.automations() == []

@@ -18,7 +18,7 @@ from yamori.automations.neighbours import Proposers
 from yamori.automations.reading.asked import stated
 from yamori.automations.reading.ends import end_in
 from yamori.automations.reading.hanging import Later, with_thing
-from yamori.automations.reading.lengths import begins_after, end_beside, last_of, length_in, until_of
+from yamori.automations.reading.lengths import end_beside, last_of, length_in, until_of
 from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed, weekdays_of
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.reverting import reverting
@@ -87,8 +87,6 @@ class Drafting:
         if part.durations and length is None and until is None:
             return refusal("until", task.language, "、".join(part.durations))
         times = Timed()
-        if (behind := begins_after(part.times, task.now)) is not None:
-            return refusal("until", task.language, behind)
         if part.times or (part.vague and not part.conditions):
             times = _moment_said(part, task.answers.get(_time_question(task), ""), task.now)
             if times.halves:

@@ -19,6 +19,7 @@ from yamori.automations.reading.asked import is_asked
 from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
 from yamori.automations.reading.further_times import with_further_times
 from yamori.automations.reading.hanging import later_parts
+from yamori.automations.reading.lengths import begins_after
 from yamori.automations.reading.managing import (
     asks_what_is_kept,
     means_all,
@@ -136,6 +137,8 @@ class AutomationsPolicy:
         parts = later_parts(as_waiting(frames, utterance), utterance, before=await self._before(task, utterance))
         if not parts:
             return refusal("unread", task.language, task.request)
+        if (behind := begins_after(task.request, task.now)) is not None:
+            return refusal("unread", task.language, behind)
         drafts: list[Draft] = []
         for part in parts:
             draft = await self._drafting.drafted(part, task)
