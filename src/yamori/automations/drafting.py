@@ -78,8 +78,8 @@ class Drafting:
             return refusal("unread", task.language, "、".join(part.places))
         part = with_offset(with_day(part, task.now, home=self._waiting.home), task.now)
         if sun_trigger(part.times, task.now) is not None:
-            moment, end = end_beside(part.times, task.now)
-            part = replace(part, times=moment, durations=(*part.durations, end)) if end else part
+            moment, last = end_beside(part.times, task.now)
+            part = replace(part, times=moment, durations=(*part.durations, last)) if last else part
         if part.durations and part.action and not (part.times or part.conditions or part.leads or part.tells):
             return await self._ended(part, task)
         length = length_in(part.durations, part.times, task.now)
