@@ -207,3 +207,11 @@ async def test_a_rule_that_is_to_rest_until_a_day_is_not_removed() -> None:
     async with demo() as household:
         answer = await gone_on(household, "every night at nine turn on the hall light", "suspend the hall light rule until Monday")
         assert "not only until" in answer and [a.active for a in await household.automations()] == [True]
+
+
+async def test_somebody_is_told_once_another_comes_home_where_a_sensor_tells() -> None:
+    async with sensed() as household:
+        assert await told(household, "when Aiko comes home tell Jun that dinner is ready") == (
+            "When Aiko comes home, I will tell Jun: dinner is ready, once."
+        )
+        assert len(await household.automations()) == 1

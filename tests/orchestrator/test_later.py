@@ -75,3 +75,22 @@ def test_what_is_tied_to_an_action_for_later_waits_with_it() -> None:
     assert cut(line) == [("switch the boiler off and close the shutters at eight", True)]
     line = "close: [when|at eight] close [device|the shutters] || add_item: and put [title|candles] on [list_name|my list]"
     assert cut(line) == [("at eight close the shutters", True), ("and put candles on my list", False)]
+
+
+@pytest.mark.parametrize(
+    ("line", "put_down"),
+    [
+        (
+            "add_item: [repeat|every Sunday] [when|at 18:00] put [title|bin bags] on [list_name|the shopping list]",
+            "put bin bags on the shopping list",
+        ),
+        ("add_item: [repeat|毎週日曜の18時]に[list_name|買い物リスト]に[title|ゴミ袋]を入れて", "買い物リストにゴミ袋を入れて"),
+        ("add_item: [condition|when the dryer is done] put [title|softener] on [list_name|the list]", "put softener on the list"),
+        ("add_item: put [title|softener] on [list_name|the list] [when|tomorrow]", ""),
+        ("add_item: [repeat|every Sunday] put [title|softener] down", ""),
+    ],
+)
+def test_a_list_that_knows_no_moments_gets_its_things_later(line: str, put_down: str) -> None:
+    sentence = marked(line)
+    found = parts_of(sentence.frames, utterance_of(sentence.text, NOW), CARDS)
+    assert [(part.later, part.put_down) for part in found] == ([(True, put_down)] if put_down else [])

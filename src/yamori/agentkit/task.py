@@ -31,6 +31,9 @@ class Remembered:
 ORIGIN = "origin"
 """In a focus: the request from which something was last made, of which a correction may exchange a part. An agent is given it only as
 long as no other did anything in the conversation."""
+MADE = "made"
+"""In a focus: what the last request set up, in the agent's own terms; absent where it set up nothing. What is said to be cancelled right
+after it, and nothing else, is exactly that."""
 
 
 @with_config(ConfigDict(extra="forbid"))

@@ -19,9 +19,9 @@ from yamori.domain.clock import Clock
 from yamori.domain.gate import Gate
 from yamori.domain.receipt import Reading
 
-ACTING = ("scenes", "messages", "iot", "weather")
+ACTING = ("scenes", "lists", "messages", "iot", "weather")
 """The agents of which actions and questions are kept for later, the first that finds its own in them."""
-_ONLY_WHOLE = frozenset(("scenes", "messages"))
+_ONLY_WHOLE = frozenset(("scenes", "lists", "messages"))
 """Those that are asked only for what is to the last word theirs."""
 ASKED = ("lifestyle",)
 """Those that only answer: the question is asked when its moment comes."""

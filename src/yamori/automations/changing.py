@@ -51,7 +51,7 @@ def change_in(frames: Sequence[Frame], utterance: Utterance, latest: Automation)
         return Amended(text=text)
     if all(isinstance(trigger, TIMED) for trigger in latest.triggers):
         moment = new_days(frames, utterance, latest) or new_moment(frames, utterance)
-        if moment is not None:
+        if moment is not None and not moment.days:
             return on_its_days(moment, latest.triggers, utterance)
     if (thing := other_thing(frames, utterance)) is not None:
         return thing if any(isinstance(action, Call) for action in latest.actions) else None

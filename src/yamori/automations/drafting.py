@@ -11,20 +11,20 @@ from yamori.agentkit.task import Question, Task
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.automations.action import Action, Ask, Call, Notify
 from yamori.automations.clocked import with_offset
-from yamori.automations.condition import Condition
+from yamori.automations.condition import Condition, OnWeekdays
 from yamori.automations.foreseeing import late, moment_for, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers
 from yamori.automations.reading.asked import stated
 from yamori.automations.reading.ends import end_in
 from yamori.automations.reading.hanging import Later, with_thing
-from yamori.automations.reading.lengths import last_of, length_in, until_of
-from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed
+from yamori.automations.reading.lengths import end_beside, last_of, length_in, until_of
+from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed, weekdays_of
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.reverting import reverting
 from yamori.automations.trigger import At, Recurring, Sun, Trigger
 from yamori.automations.waiting import Wait, Waiting, end_of_state
-from yamori.automations.wording import Said, capitalized, looked_into, refusal, taken_back_text
+from yamori.automations.wording import Said, capitalized, looked_into, only_on, refusal, taken_back_text
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -77,6 +77,9 @@ class Drafting:
         if part.places:
             return refusal("unread", task.language, "、".join(part.places))
         part = with_offset(with_day(part, task.now, home=self._waiting.home), task.now)
+        if sun_trigger(part.times, task.now) is not None:
+            moment, last = end_beside(part.times, task.now)
+            part = replace(part, times=moment, durations=(*part.durations, last)) if last else part
         if part.durations and part.action and not (part.times or part.conditions or part.leads or part.tells):
             return await self._ended(part, task)
         length = length_in(part.durations, part.times, task.now)
@@ -117,7 +120,7 @@ class Drafting:
             return actions
         draft = _draft(part, times, waits, actions, task)
         if over is not None and not isinstance(draft, Declined):
-            draft = replace(draft, life=replace(draft.life, until=over))
+            draft = replace(draft, life=Life(times=draft.life.times if _says_once(part, task.now) else None, until=over))
         if length is None or isinstance(draft, Declined):
             return draft
         ending = await self.ending(draft.actions, length, task)
@@ -247,12 +250,18 @@ def _draft(
         triggers, life, ahead = (ahead[0].trigger(),), ahead[0], ahead[1:]
     if not triggers:
         return refusal("unread" if not checked else "time", task.language, task.request)
+    on_days = weekdays_of(times.days) if times.days else ()
+    if times.days and not on_days:
+        return refusal("unread", task.language, part.times)
     weather = [(each, each.condition(triggers)) for each in ahead]
     if (unfit := next((each for each, condition in weather if condition is None), None)) is not None:
         return Declined(text=late(unfit, task.language))
     conditions = (*(w.condition for w in checked if w.condition is not None), *(c for _, c in weather if c is not None))
     lives = _life(part, triggers, waits, task.now)
-    note = " ".join(w.note for w in waits if w.note)
+    if on_days:
+        conditions = (OnWeekdays(days=on_days), *conditions)
+    days = only_on(times.days, task.language) if on_days else ""
+    note = " ".join((*filter(None, (days,)), *(w.note for w in waits if w.note)))
     said = Said(when=tuple(w.shows for w in waits if w.shows), does=shown, tells=part.tells, note=note, message=part.message)
     return Draft(
         triggers=triggers,
@@ -341,6 +350,12 @@ def _life(part: Later, triggers: Sequence[Trigger], waits: Sequence[Wait], now: 
     if all(isinstance(trigger, Sun) for trigger in triggers):
         return FOR_EVER if part.times and comes_again(part.times, now) else ONCE
     return ONCE if waits and waits[0].edge and triggers[0] == waits[0].trigger else FOR_EVER
+
+
+def _says_once(part: Later, now: datetime) -> bool:
+    """Whether it is asked for once in so many words: what goes on until a day is done each time until then."""
+    said = " ".join((*part.conditions, part.times)).lower()
+    return part.once or any(word in said for word in words_for("once", utterance_of(said, now).language))
 
 
 def _which_half(halves: Sequence[Trigger], task: Task) -> Declined:

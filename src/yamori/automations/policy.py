@@ -1,12 +1,13 @@
 """How the Automations agent decides: by code over a reader's frames, with what the other agents would do and can watch."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.finding import Verdict
-from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.agentkit.task import MADE, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agentkit.watch import NotWatchable
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.changing import Changing, adding, change_in
@@ -18,6 +19,7 @@ from yamori.automations.reading.asked import is_asked
 from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
 from yamori.automations.reading.further_times import with_further_times
 from yamori.automations.reading.hanging import later_parts
+from yamori.automations.reading.lengths import begins_after
 from yamori.automations.reading.managing import (
     asks_what_is_kept,
     means_all,
@@ -29,6 +31,7 @@ from yamori.automations.reading.managing import (
 )
 from yamori.automations.reading.moments import end_of
 from yamori.automations.reading.no_more import ended_by, says_no_more
+from yamori.automations.reading.not_after import with_end
 from yamori.automations.reading.notices import notice_of
 from yamori.automations.reading.torn import rejoined
 from yamori.automations.reading.vocabulary import words_for
@@ -48,6 +51,7 @@ from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import waits_by_its_words
 from yamori.understanding.reader import Reader
 from yamori.understanding.span import Span
+from yamori.understanding.taking_back import takes_back
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind
 
@@ -79,6 +83,8 @@ class AutomationsPolicy:
         utterance = utterance_of(task.request, task.now)
         if speaks_of_automations(utterance):
             return Claim(strength=Strength.OWNING, why="names automations")
+        if (ended := utterance_of(with_end(utterance), task.now)).text and later_parts(await self._reader.read(ended), ended):
+            return Claim(strength=Strength.WHOLE, why="is for later, until an end")
         read = await self._reader.read(utterance)
         if len(frames := with_further_times(read, utterance)) < len(read):
             return Claim(strength=Strength.WHOLE, why="comes at several times")
@@ -104,11 +110,15 @@ class AutomationsPolicy:
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
+        if takes_back(utterance) and (made := self._made(task)):
+            return Decided(calls=tuple(ToolCall(tool="remove_automation", arguments={"id": automation.id}) for automation in made))
+        if ended := with_end(utterance):
+            task, utterance = replace(task, request=ended), utterance_of(ended, task.now)
         read = with_further_times(await self._reader.read(utterance), utterance)
         frames = await self._noticed(read, utterance, task)
-        ended = ended_by(frames, utterance, self._own(task)) if says_no_more(frames, utterance) else None
-        if ended or (ended is not None and not any(time.kind is Kind.MOMENT or time.time for time in utterance.times)):
-            return self._ended_rule(task, ended)
+        meant = ended_by(frames, utterance, self._own(task)) if says_no_more(frames, utterance) else None
+        if meant or (meant is not None and not any(time.kind is Kind.MOMENT or time.time for time in utterance.times)):
+            return self._ended_rule(task, meant)
         latest = self._latest(task)
         if latest is not None and (change := change_in(frames, utterance, latest)) is not None:
             return await self._changing.changed(change, latest, task, length=self._length(latest))
@@ -127,6 +137,8 @@ class AutomationsPolicy:
         parts = later_parts(as_waiting(frames, utterance), utterance, before=await self._before(task, utterance))
         if not parts:
             return refusal("unread", task.language, task.request)
+        if (behind := begins_after(task.request, task.now)) is not None:
+            return refusal("unread", task.language, behind)
         drafts: list[Draft] = []
         for part in parts:
             draft = await self._drafting.drafted(part, task)
@@ -189,13 +201,14 @@ class AutomationsPolicy:
         text = report_text(runs, task.now, task.language, refused=refused)
         status = OutcomeStatus.DONE if len(done) == len(runs) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
         named = [id for run in done if (id := _id_of(run))]
+        made: list[Value] = [_id_of(run) for run in done if _did(run) == "added"]
         steps: list[Value] = [[_did(run), _id_of(run)] for run in done if _did(run) in _TAKEN_BACK]
         return Outcome(
             status=OutcomeStatus.HELD if approvals else status,
             text=text,
             runs=tuple(runs),
             approvals=approvals,
-            focus={"automations": named, "undo": steps} if named else task.focus,
+            focus=_focus(named, steps, made) if named else {key: held for key, held in task.focus.items() if key != MADE},
             proven=status is OutcomeStatus.DONE and not approvals,
             answer=next((_verdict(run) for run in done if _did(run) in ("looked", "added") and not approvals), None),
         )
@@ -238,6 +251,11 @@ class AutomationsPolicy:
         spoken = cast(Sequence[str], task.focus.get("automations", ()))
         found = [a for a in self._engine.all() if a.owner == task.person and a.id in spoken]
         return max(found, key=lambda a: self._engine.state(a.id).last_fired or a.created, default=None)
+
+    def _made(self, task: Task) -> list[Automation]:
+        """What the last request of this conversation set up."""
+        made = cast(Sequence[str], task.focus.get(MADE, ()))
+        return [automation for automation in self._own(task) if automation.id in made]
 
     def _latest(self, task: Task) -> Automation | None:
         """The one that was made last in this conversation, where it was one."""
@@ -288,6 +306,12 @@ class AutomationsPolicy:
             options = tuple(a.says or a.origin for a in meant)[:6]
             return Declined(text=text, question=Question(id=asked, text=text, options=options))
         return Decided(calls=(ToolCall(tool=tool, arguments={"id": meant[0].id, **more}),))
+
+
+def _focus(named: Sequence[Value], steps: Sequence[Value], made: Sequence[Value]) -> Mapping[str, Value]:
+    """What the next sentence may refer to."""
+    held: dict[str, Value] = {"automations": list(named), "undo": list(steps)}
+    return held | ({MADE: list(made)} if made else {})
 
 
 def _deletes(task: Task) -> bool:

@@ -57,6 +57,13 @@ def said_back(triggers: Sequence[Trigger], life: Life, said: Said, *, now: datet
     return f"{capitalized(text, language)}{until or _ending(endless, life.times == 1)}"
 
 
+def only_on(rule: str, language: Language) -> str:
+    """The days on which alone something comes, as they can stand in brackets."""
+    japanese = language is Language.JAPANESE
+    days = days_said(rule, japanese=japanese) or rule
+    return f"{days}だけ" if japanese else f"only {days.replace('every weekday', 'on weekdays')}"
+
+
 def looked_into(request: str, language: Language) -> str:
     """A question for later, as it can follow `I will`."""
     return f"「{request}」の答えをお知らせする" if language is Language.JAPANESE else f"answer “{request}”"

@@ -39,6 +39,8 @@ class Part:
     """The same where the end hangs on something else (`until I'm back`): only what is known to end is begun."""
     comes_back: bool = False
     """A value is set, and what was set before comes back at the end: that is kept first, and without it nothing is begun."""
+    put_down: str = ""
+    """What is put on a list, without its moment: for later only where the list is not the schedule's, which knows moments itself."""
 
 
 def keeper_of(cards: Sequence[Card]) -> str | None:
@@ -66,7 +68,8 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
             span = utterance.normal.shown(frames[start].span._replace(end=frames[number - 1].span.end))
             begun, timed = _begun(frames[start:number], utterance)
             only_tells = all(frame.intent is IntentName.NOTIFY for frame in frames[start:number])
-            part = Part(text=span.strip(" ,、。"), later=later[start], only_tells=only_tells)
+            put_down = _put_down(frames[start:number], utterance) if later[start] else ""
+            part = Part(text=span.strip(" ,、。"), later=later[start], only_tells=only_tells, put_down=put_down)
             comes_back = bool(begun) and frames[start].intent is IntentName.SET
             parts.append(replace(part, now=begun if timed else "", now_if_ended="" if timed else begun, comes_back=comes_back))
             start = number
@@ -96,7 +99,35 @@ _ENDING = frozenset(
 
 def _is_later(frame: Frame, utterance: Utterance, at_once: Collection[str], kept: Collection[str]) -> bool:
     hangs = any(slot.name in HANGING and not _is_amount(slot, frame, utterance) for slot in frame.slots)
-    return hangs and (frame.intent.value in kept or frame.intent.value in at_once or _is_told_later(frame, utterance))
+    is_act = frame.intent.value in kept or frame.intent.value in at_once
+    return hangs and (is_act or _is_told_later(frame, utterance) or _is_put_down_later(frame, utterance))
+
+
+def _is_put_down_later(frame: Frame, utterance: Utterance) -> bool:
+    """Whether something is to be put on a list at a moment, again and again, or once something is so: a list knows no moments."""
+    if frame.intent not in _PUTS_DOWN or not frame.texts(SlotName.LIST_NAME):
+        return False
+    slots = [slot for slot in frame.slots if slot.name in (SlotName.REPEAT, SlotName.CONDITION, SlotName.WHEN)]
+    return any(s.name is not SlotName.WHEN or resolve(s.text, utterance.now).time is not None for s in slots)
+
+
+_PUTS_DOWN = frozenset((IntentName.ADD_ITEM, IntentName.ADD_ENTRY))
+
+
+def _put_down(frames: Sequence[Frame], utterance: Utterance) -> str:
+    """The words of what is only put on a list, without what puts it off; empty where anything else is done."""
+    if not all(frame.intent in _PUTS_DOWN for frame in frames):
+        return ""
+    span = Span(frames[0].span.start, frames[-1].span.end)
+    pieces, start = [], span.start
+    for cut in sorted(slot.span for frame in frames for slot in frame.slots if slot.name in HANGING):
+        pieces.append(Span(start, max(cut.start, start)))
+        start = max(start, cut.end)
+    pieces.append(Span(start, span.end))
+    shown = [utterance.normal.shown(piece).strip(" ,、。") for piece in pieces if piece.start < piece.end]
+    if utterance.vocabulary.morphemes:
+        return "".join(piece.lstrip("にの") for piece in shown)
+    return " ".join(filter(None, shown))
 
 
 def _is_told_later(frame: Frame, utterance: Utterance) -> bool:

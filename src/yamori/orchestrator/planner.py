@@ -1,14 +1,15 @@
 """Who makes the plan of a turn: code where the agents' claims make it plain, a model where they do not (paper 3.1.3)."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import cast
 
 from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.legible import is_legible, unread_text
-from yamori.agentkit.task import ORIGIN, Claim, Strength
+from yamori.agentkit.task import MADE, ORIGIN, Claim, OutcomeStatus, Strength
 from yamori.domain.errors import HouseSilent, TryAgain
+from yamori.domain.events import TaskEnded, ToolEnded
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Role
@@ -33,14 +34,16 @@ from yamori.orchestrator.planning import (
     planner_prompt,
     read_plan,
 )
-from yamori.orchestrator.speech import states_a_number, without_claims
+from yamori.orchestrator.speech import nothing_set_up_text, rest_stays_text, states_a_number, without_claims
 from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
-from yamori.orchestrator.store import Turn
+from yamori.orchestrator.store import Turn, TurnStatus
 from yamori.orchestrator.talk import goes_on, is_order, only_states, wants
+from yamori.understanding.adding_time import added_time
 from yamori.understanding.deferral import refused_text
 from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question
 from yamori.understanding.splitting import split_clauses
+from yamori.understanding.taking_back import cancels, takes_back
 from yamori.understanding.utterance import utterance_of
 
 
@@ -57,6 +60,8 @@ class Planner:
         if not is_legible(state["text"]):
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
         claim = self.claims_of(state)
+        if (onward := await self._set_up_gone_on(state, claim)) is not None:
+            return onward
         if (owned := await self._owned_first(state, claim)) is not None:
             return owned
         if (asked := await self._asked_first(state, claim)) is not None:
@@ -93,6 +98,42 @@ class Planner:
             asides += [plan.reply] if plan.reply is not None else []
             plan = replace(plan.then([Step(agent=keeper, request=part) for part in later]), reply=None)
         return replace(plan, asides=(*plan.asides, *asides))
+
+    async def _set_up_gone_on(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a sentence that takes back what was set up right before it, whoever did, or has it go on for longer; None of any
+        other. No device is touched by it."""
+        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
+        if added_time(utterance) is not None:
+            whose = owner(await claim(state["text"]))
+            return Plan(steps=(Step(agent=whose, request=state["text"]),)) if whose is not None else None
+        if not takes_back(utterance):
+            return None
+        earlier = [t for t in self._store.conversation(state["conversation"]) if t.id != state["turn"] and t.replaced_by is None]
+        acted = [t for t in earlier if t.status is not TurnStatus.DONE or t.summary.get("agents")]  # mere talk stands between nothing
+        spoken = self._store.spoken_of_in(acted[-1].id) if acted else {}
+        did = self._did_something(acted[-1]) if acted else lambda agent: False
+        made = [agent for agent, focus in spoken.items() if focus.get(MADE) and did(agent) and agent in self._agents.clients]
+        language = language_of(state["text"])
+        if made:
+            steps = tuple(Step(agent=agent, request=state["text"]) for agent in made)
+            return Plan(steps=steps, asides=(rest_stays_text(language),) if len(spoken) > len(made) else ())
+        if cancels(utterance) and not (acted and spoken and self._changed_something(acted[-1])):
+            return Plan(reply=nothing_set_up_text(language))
+        return None
+
+    def _did_something(self, turn: Turn) -> Callable[[str], bool]:
+        """Of each agent whether it did anything in a turn, rather than only go on about what it had done before. What waits for an OK is
+        there already."""
+        if turn.status is TurnStatus.WAITING:
+            return lambda agent: bool((turn.waiting or {}).get("approvals"))
+        ended = [stored.event for stored in self._store.events(turn.id) if isinstance(stored.event, TaskEnded)]
+        did = {event.agent for event in ended if event.status in (OutcomeStatus.DONE, OutcomeStatus.PARTLY)}
+        return lambda agent: agent in did
+
+    def _changed_something(self, turn: Turn) -> bool:
+        """Whether any tool said in a turn what it did, or a device its receipt: what was only asked cannot be taken back."""
+        ended = [stored.event for stored in self._store.events(turn.id) if isinstance(stored.event, ToolEnded)]
+        return any(e.ok and (e.receipts or (isinstance(e.result, Mapping) and "did" in e.result)) for e in ended)
 
     async def _owned_first(self, state: State, claim: Claims) -> Plan | None:
         """The plan of a sentence that is to the last word an agent's that comes first; None of any other."""
@@ -141,7 +182,11 @@ class Planner:
             return Plan(steps=(Step(agent=keeper, request=state["text"]),))
         utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
         frames = await read_apart(await self._reader.read(utterance), utterance, self._reader)
-        parts = parts_of(frames, utterance, cards)
+        at_once = {card.name for card in cards if card.at_once}
+        found = parts_of(frames, utterance, cards)
+        parts = [p if not p.put_down or owner(await claim(p.put_down)) in at_once else replace(p, later=False) for p in found]
+        if not any(part.later for part in parts):
+            return None
         plan = Plan()
         for part in parts:
             if not part.later:

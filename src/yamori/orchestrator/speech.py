@@ -102,6 +102,18 @@ def broken_text(language: Language, *, done: int) -> str:
     return f"That broke off on the way: {steps} done, and I can't tell about the rest."
 
 
+def nothing_set_up_text(language: Language) -> str:
+    """What is asked where something is to be cancelled, and nothing was set up right before."""
+    if language is Language.JAPANESE:
+        return "直前に取り消せるものがありません。どのタイマー、リマインダー、自動設定のことですか？"
+    return "There is nothing from just before this to cancel. Which timer, reminder or automation do you mean?"
+
+
+def rest_stays_text(language: Language) -> str:
+    """What is said where something was set up and something else was done in one breath, and only the former is taken back."""
+    return "ほかのことはそのままです。" if language is Language.JAPANESE else "Everything else stays as it is."
+
+
 def stuck_text(language: Language) -> str:
     """The end of a turn or task that could not go on; the cause is in the log."""
     return failure_text("failed", language)

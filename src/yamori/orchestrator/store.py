@@ -256,6 +256,11 @@ class TurnStore:
         rows = self._db.execute("SELECT agent, focus FROM focus WHERE conversation = ? ORDER BY rowid", (conversation,))
         return {agent: json.loads(focus) for agent, focus in rows}
 
+    def spoken_of_in(self, turn: str) -> Mapping[str, Mapping[str, Value]]:
+        """What each agent that acted in a turn spoke of there, as long as it has spoken of nothing since."""
+        rows = self._db.execute("SELECT agent, focus FROM focus WHERE turn = ? ORDER BY rowid", (turn,))
+        return {agent: json.loads(focus) for agent, focus in rows}
+
     def focus(self, conversation: str, agent: str, focus: Mapping[str, Value], *, turn: str) -> None:
         """What it spoke of before this turn is kept for when the turn is said anew."""
         self._write(

@@ -88,6 +88,9 @@ def _renumbered(utterance: Utterance, origin: Utterance, *, asks: bool) -> str |
         return None
     if len(quoted) == 1 and len(spoken) == 2:
         return _with(origin, quoted[0], new[0])
+    if len(told) == 1 and not asks and (unit := _unit(told[0], utterance)):  # of a sentence with a time it is the number of this unit
+        alike = [span for span in had if _unit(span, origin) == unit]
+        return _with(origin, alike[0], new[0]) if len(alike) == 1 and _only_corrects(utterance, [_with_unit(told[0], utterance)]) else None
     return _with(origin, had[0], new[0]) if len(had) == len(told) == 1 and not asks and _only_corrects(utterance, told) else None
 
 
@@ -103,10 +106,27 @@ def _numbers(utterance: Utterance) -> list[Span]:
     digits = [Span(*match.span()) for match in _DIGITS.finditer(utterance.normal.text)]
     if utterance.vocabulary.morphemes:
         return digits
-    words = [word.span for word in utterance.words if utterance.vocabulary.is_number(word.text)]
+    units = [word for unit in _UNITS for word in going_on_words(unit, utterance.language)]
+    words = [word.span for word in utterance.words if utterance.vocabulary.is_number(word.text) and word.text not in units]
     return sorted({*digits, *(span for span in words if not any(span.overlaps(other) for other in digits))})
 
 
+def _unit(number: Span, utterance: Utterance) -> str:
+    """What a number that is no time counts, by what stands right behind it; empty where that tells nothing."""
+    behind = utterance.normal.text[number.end :].lstrip().lower()
+    return next((unit for unit in _UNITS if behind.startswith(going_on_words(unit, utterance.language))), "")
+
+
+def _with_unit(number: Span, utterance: Utterance) -> Span:
+    text = utterance.normal.text
+    behind = text[number.end :]
+    space = len(behind) - len(behind.lstrip())
+    words = going_on_words(_unit(number, utterance), utterance.language)
+    word = next(word for word in words if behind.lstrip().lower().startswith(word))
+    return Span(number.start, number.end + space + len(word))
+
+
+_UNITS = ("percent", "degrees")
 _DIGITS = re.compile(r"\d+")
 
 

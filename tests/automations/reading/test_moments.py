@@ -5,8 +5,11 @@ from datetime import time as Clock
 
 import pytest
 
-from yamori.automations.reading.moments import half_meant, timed
+from yamori.automations.reading.lengths import end_beside, until_of
+from yamori.automations.reading.moments import half_meant, timed, weekdays_of
+from yamori.automations.reading.not_after import with_end
 from yamori.automations.trigger import At, Every, Recurring, Sun, SunEvent
+from yamori.understanding.utterance import utterance_of
 
 NOW = datetime.fromisoformat("2026-03-05T18:00:00+09:00")
 
@@ -92,3 +95,43 @@ def test_what_comes_again_early_or_late_is_asked_about(words: str, clock: Clock)
 )
 def test_a_half_that_is_said_or_plain_is_not_asked_about(words: str) -> None:
     assert timed(words, NOW).triggers
+
+
+@pytest.mark.parametrize(
+    ("words", "days"),
+    [("every Sunday at sunset", (6,)), ("平日の日没に", (0, 1, 2, 3, 4)), ("every day at sunset", ()), ("at sunset", ())],
+)
+def test_the_sun_of_some_days_keeps_them(words: str, days: tuple[int, ...]) -> None:
+    found = timed(words, NOW)
+    assert found.triggers == (Sun(event=SunEvent.SUNSET),)
+    assert (weekdays_of(found.days) if found.days else ()) == days
+
+
+@pytest.mark.parametrize(
+    ("words", "moment", "end"),
+    [
+        ("at sunset until Friday", "at sunset", "until Friday"),
+        ("until the end of the month at sunset", "at sunset", "until the end of the month"),
+        ("月末まで毎日日没", "毎日日没", "月末まで"),
+        ("every day at sunset", "every day at sunset", ""),
+    ],
+)
+def test_an_end_among_the_words_for_a_moment_is_taken_apart(words: str, moment: str, end: str) -> None:
+    assert end_beside(words, NOW) == (moment, end)
+
+
+def test_a_period_ends_with_its_last_day() -> None:
+    until = until_of(("until the end of the month",), NOW)
+    assert until is not None and until.day is not None and (until.day + timedelta(days=1)).day == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "ended"),
+    [
+        ("every morning at seven open the hatch, but not any more after Sunday", "every morning at seven open the hatch until sunday"),
+        ("open the hatch at noon", ""),
+        ("not any more after Sunday", ""),
+    ],
+)
+def test_what_is_done_no_more_after_a_day_ends_with_it(said: str, ended: str) -> None:
+    assert with_end(utterance_of(said, NOW)) == ended

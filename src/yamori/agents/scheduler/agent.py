@@ -10,6 +10,7 @@ from yamori.agents.scheduler.correcting import Correcting
 from yamori.agents.scheduler.explaining import SchedulerExplainer
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.framing import INTENTS, ScheduleResolver
+from yamori.agents.scheduler.lengthening import Lengthening
 from yamori.agents.scheduler.notices import Notifier
 from yamori.agents.scheduler.policy import SchedulerPolicy
 from yamori.agents.scheduler.quoting import QuotingPolicy
@@ -45,6 +46,8 @@ def scheduler_agent(
     )
     framed = FramedPolicy(policy, reader or NoReader(), ScheduleResolver(policy, others, tools), claims=True)
     asking = AskingWhen(CoveredPolicy(framed, SchedulerExplainer(schedule, others, tools)), reader or NoReader())
+    correcting = Correcting(asking, reader or NoReader())
+    lengthening = Lengthening(correcting, lambda person: schedule.reminders.waiting(person=person))
     return Agent(
         card=Card(
             name="scheduler",
@@ -68,6 +71,6 @@ def scheduler_agent(
         ),
         role=Role.SCHEDULER,
         tools=tools,
-        policy=QuotingPolicy(Correcting(asking, reader or NoReader()), policy),
+        policy=QuotingPolicy(lengthening, policy),
         dictated=lambda task: dictated(task.request, task.now),
     )

@@ -1,4 +1,4 @@
-"""A policy around the agent's own that puts right what was just added: `no, at seven`, やっぱり15分にして.
+"""A policy around the agent's own that puts right what was just added (`no, at seven`, やっぱり15分にして) or takes it back (取り消して).
 
 The sentence by which it was added is read anew with the corrected part in its place (`understanding.amending`), as if nothing had been
 added yet; then the old goes where the new has come. A timer runs on under its number, so that whatever waits for its end still does.
@@ -10,19 +10,18 @@ from dataclasses import replace
 from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Policy, ToolCall
-from yamori.agentkit.task import ORIGIN, Claim, Outcome, Strength, Task, ToolRun
+from yamori.agentkit.task import MADE, ORIGIN, Claim, Outcome, Strength, Task, ToolRun
 from yamori.agents.scheduler.wording import words_in
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.amending import amended, with_other_time
 from yamori.understanding.reader import Reader
+from yamori.understanding.taking_back import takes_back
 from yamori.understanding.utterance import utterance_of
 
-MADE = "made"
-"""In a focus: the numbers of the rows that the last request added, by kind."""
 CORRECTED = "corrected"
-"""The same, while that request is read anew: they are as good as gone."""
+"""In a focus: the rows that the last request added (`MADE`), while it is read anew: they are as good as gone."""
 _KINDS = ("task", "routine", "reminder")
 _MOST_KEPT = 100
 
@@ -47,6 +46,8 @@ class Correcting:
         return await self._inner.claim(task)
 
     async def decide(self, task: Task) -> Decision:
+        if isinstance(task.focus.get(MADE), Mapping) and takes_back(utterance_of(task.request, task.now)):
+            return Decided(calls=_taken_back(task.focus))
         anew = await self._read_anew(task)
         decision = await self._inner.decide(anew) if anew is not None else None
         if anew is None or not isinstance(decision, Decided) or decision.is_doubtful:
@@ -95,6 +96,15 @@ def made_by(runs: Sequence[ToolRun]) -> Mapping[str, Value] | None:
             if isinstance(row := result.get(kind), Mapping) and isinstance(row.get("id"), int):
                 made.setdefault(kind, []).append(row["id"])
     return {kind: list(ids) for kind, ids in made.items()} or None
+
+
+def _taken_back(focus: Mapping[str, Value]) -> tuple[ToolCall, ...]:
+    """The calls that take back all that the last request added."""
+    made = cast(Mapping[str, Sequence[int]], focus[MADE])
+    if set(made) == {"reminder"}:  # whatever length a timer was given since
+        return tuple(ToolCall(tool="cancel_reminder", arguments={"reminder_id": id}) for id in made["reminder"])
+    steps = cast(Sequence[Sequence[str]], focus.get("undo", ()))
+    return (ToolCall(tool="undo_changes", arguments={"keys": [key for _, key in reversed(steps)]}),)
 
 
 def _in_place(calls: Sequence[ToolCall], focus: Mapping[str, Value]) -> tuple[ToolCall, ...]:

@@ -10,8 +10,8 @@ from typing import Any, cast
 from yamori.agentkit.agent import Decided, Decision, Declined, Undecided
 from yamori.agentkit.apart import apart
 from yamori.agentkit.finding import FoundValue
-from yamori.agentkit.task import ORIGIN, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
-from yamori.agents.scheduler.correcting import CORRECTED, MADE, made_by
+from yamori.agentkit.task import MADE, ORIGIN, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.agents.scheduler.correcting import CORRECTED, made_by
 from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule, NoExternalSchedule
 from yamori.agents.scheduler.rules.entities.collection_names import NamedCollection, named_collection
 from yamori.agents.scheduler.rules.entities.known import Known

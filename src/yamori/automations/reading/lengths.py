@@ -9,6 +9,7 @@ from datetime import time as Clock
 
 from yamori.automations.trigger import At, Recurring, Trigger
 from yamori.domain.when import Kind, WhenSpan, resolve
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import utterance_of
 from yamori.understanding.vocabulary import MarkerKind
 
@@ -99,7 +100,33 @@ def until_of(durations: Sequence[str], now: datetime) -> Until | None:
     if (when.date is None or not when.date_said) and when.time is None:
         return None
     clocks = (when.time, *(clock for clock in when.ambiguous if isinstance(clock, Clock))) if when.time is not None else ()
-    return Until(day=when.date if when.date_said else None, clocks=tuple(clock.replace(fold=0) for clock in clocks))
+    last = next((span.end_date for span in when.spans if span.end_date is not None), None) or when.date  # `until March` ends with it
+    return Until(day=last if when.date_said else None, clocks=tuple(clock.replace(fold=0) for clock in clocks))
+
+
+def end_beside(times: str, now: datetime) -> tuple[str, str]:
+    """Words for a moment without the end that stands among them (`at sunset until Friday`), and the words for that end; empty for none."""
+    utterance = utterance_of(times, now)
+    text = utterance.normal.text
+    for end in (marker.span for marker in utterance.markers if marker.kind is MarkerKind.UNTIL):
+        if utterance.vocabulary.morphemes:
+            before = [span for span in utterance.time_spans if span.end >= end.start > span.start]
+            cut = Span(before[-1].start, max(before[-1].end, end.end)) if before else None
+        else:
+            behind = [span for span in utterance.time_spans if span.end > end.end]
+            cut = Span(min(end.start, behind[0].start), behind[0].end) if behind else None
+        if cut is not None:
+            rest = (utterance.normal.shown(Span(0, cut.start)), utterance.normal.shown(Span(cut.end, len(text))))
+            joint = "" if utterance.vocabulary.morphemes else " "
+            return joint.join(filter(None, (piece.strip(" ,、") for piece in rest))), utterance.normal.shown(cut)
+    return times, ""
+
+
+def begins_after(times: str, now: datetime) -> str | None:
+    """The day after which something is said of a rule (日曜以降), where that is no moment of it; None for none."""
+    utterance = utterance_of(times, now)
+    after = [time for time in utterance.times if time.lead == "after" and time.date is not None and time.time is None]
+    return after[0].text if after and len(utterance.times) > 1 else None
 
 
 def _between(start: Clock, end: Clock) -> timedelta:

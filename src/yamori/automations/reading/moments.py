@@ -29,6 +29,8 @@ class Timed:
     """In the morning and in the evening, where what comes again may be meant for either; then there are no triggers."""
     problem: str = ""
     """Why there is no such moment, in the text's language."""
+    days: str = ""
+    """Of a trigger that holds no days itself (the sun): the rule of those on which alone it comes (`every Sunday at sunset`)."""
 
 
 def timed(words: str, now: datetime) -> Timed:
@@ -179,7 +181,20 @@ def sun_trigger(words: str, now: datetime) -> Timed | None:
     every = resolve(words, now)
     if left and not every.rrule:
         return Timed(unread=" ".join(left))
-    return Timed(triggers=(Sun(event=event, offset_seconds=sign * seconds),))
+    days = every.rrule if every.rrule is not None and not every.rrule.startswith("FREQ=DAILY") else ""
+    return Timed(triggers=(Sun(event=event, offset_seconds=sign * seconds),), days=days)
+
+
+def weekdays_of(rule: str) -> tuple[int, ...]:
+    """The days of the week of a rule that comes on them every week, 0 for Monday; none for any other."""
+    parts = dict(part.split("=", 1) for part in rule.split(";"))
+    codes = parts.get("BYDAY", "").split(",")
+    if parts.get("FREQ") != "WEEKLY" or set(parts) - {"FREQ", "BYDAY", "WKST"} or not set(codes) <= set(_CODES):
+        return ()
+    return tuple(sorted(_CODES.index(code) for code in codes))
+
+
+_CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 
 
 def end_of(words: str, now: datetime) -> datetime | None:

@@ -25,7 +25,8 @@ def report_reminder(result: Mapping[str, Any], now: datetime, words: Words) -> s
         of_a_row = "task_id" in row or "routine_id" in row  # which is still there
         return words.say("reminders.did", "cancelled", what=words.say("reminders.notice_of", what=what) if of_a_row else what)
     at = _at(row, now, words)
-    if row.get("timer") and did == "changed":
+    ran = "due" in (result.get("before") or {})
+    if row.get("timer") and (did == "changed" or (did == "snoozed" and ran)):
         return words.say("reminders.lengthened", what=what, length=_left(row, now, words), at=at)
     if row.get("timer") and did == "added":
         return words.say("reminders.started", what=what, length=_left(row, now, words), at=at)

@@ -1,0 +1,51 @@
+"""Sentences that take back what was just set up, and say nothing else: `cancel that`, 取り消して, それ、止めて. Pure.
+
+They name nothing: what they mean is known to whoever set something up last.
+"""
+
+from collections.abc import Sequence
+
+from yamori.understanding.going_on import around, going_on_words
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import Utterance
+from yamori.understanding.vocabulary import MarkerKind
+
+
+def takes_back(utterance: Utterance) -> bool:
+    """Whether a sentence, said right after something was set up, takes it back and says nothing else."""
+    if _says_only(utterance, ("cancelling", "dropping")):
+        return True
+    low, pointing = utterance.normal.text.lower(), going_on_words("that", utterance.language)
+    points = any(word in (low if utterance.vocabulary.morphemes else around(utterance, ()).split()) for word in pointing)
+    return points and _says_only(utterance, ("cancelling", "dropping", "ending"))
+
+
+def cancels(utterance: Utterance) -> bool:
+    """Whether it does so in words that are said of no device, whenever it is said."""
+    return _says_only(utterance, ("cancelling",))
+
+
+def _says_only(utterance: Utterance, topics: tuple[str, ...]) -> bool:
+    if utterance.times or utterance.quotations or utterance.text.rstrip().endswith(("?", "？")):
+        return False
+    words = [word for topic in topics for word in going_on_words(topic, utterance.language)]
+    pointing = going_on_words("pointing", utterance.language)
+    if utterance.vocabulary.morphemes:
+        return _only_in_morphemes(utterance, words, pointing)
+    said = around(utterance, ()).split()
+    if any(word.replace("’", "'").endswith("n't") or word in ("not", "dont") for word in said):
+        return False
+    if not any(all(part in said for part in phrase.split()) for phrase in words):
+        return False
+    beside = {*pointing, *going_on_words("beside", utterance.language), *(part for phrase in words for part in phrase.split())}
+    fillers = [Span(*m.span()) for m in utterance.vocabulary.fillers.finditer(utterance.normal.text)]
+    return all(word in beside for word in around(utterance, fillers).split())
+
+
+def _only_in_morphemes(utterance: Utterance, words: Sequence[str], pointing: Sequence[str]) -> bool:
+    text = utterance.normal.text
+    denied = [m.span for m in utterance.markers if m.kind is MarkerKind.NEGATION and not text[m.span.start :].startswith(tuple(words))]
+    if denied or not any(word in text for word in words):
+        return False
+    rest = [w for w in utterance.words if not any(w.text.startswith(word) or w.base.startswith(word) for word in words)]
+    return all(w.text in pointing or w.base in pointing for w in rest)
