@@ -23,6 +23,7 @@ from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.shell import Shell
 from yamori.web.state import HomeState
 from yamori.web.streams import Stream
+from yamori.web.welcome.pages import may_begin
 
 MOST_UNFOLDED = 80
 """Devices up to which every room is there at once; in a larger home a room comes when it is opened."""
@@ -130,6 +131,7 @@ class HomePages:
             attention=Markup(fragments.attention(view, jobs)),
             favourites=view.tiles(chosen),
             rooms=rooms,
+            greets=not rooms and may_begin(),
             token=new_key(),
             shows_timers=RunningTimers.are_shown(),
         )
