@@ -63,7 +63,7 @@ async def test_the_pages_that_find_the_house_empty_lead_there_and_those_of_a_hou
     for household, leads in ((_emptied(FakeHousehold()), True), (FakeHousehold(), False)):
         async with visit(household) as browser:
             for path in ("/", "/home"):
-                assert (f'<a href="/welcome">{link}</a>' in (await browser.get(f"{path}?lang={language}")).text) is leads
+                assert (f'<a class="to-welcome" href="/welcome">{link}</a>' in (await browser.get(f"{path}?lang={language}")).text) is leads
             assert 'href="/welcome"' in (await browser.get("/settings")).text
 
 
