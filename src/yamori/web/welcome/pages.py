@@ -87,11 +87,6 @@ class WelcomePage:
         return suggestions(self._ports.gate.home, readings, (), now=now, words=words)[:MOST_SENTENCES]
 
 
-def may_begin() -> bool:
-    """Whether whoever asks may open the page."""
-    return turned_away(WELCOME.access, CALLER.get()) is None
-
-
 def _shown(started: WelcomePort, stands: Sequence[SourceStands]) -> Sequence[BackendShown]:
     tried, brought = started.backends(), {each.name: each for each in stands}
     return [
