@@ -27,7 +27,7 @@ PEOPLE = "people: [{id: aiko, name: Aiko, role: adult}]\n"
 LAMP = "{id: lamp, name: Desk lamp, aliases: [デスクランプ], components: {main: {switch: {switch: 'off'}}}}"
 SENSOR = "{id: probe, name: Thermometer, aliases: [温度計], components: {main: {temperatureMeasurement: {temperature: 21.5}}}}"
 PAGES = (
-    *("/", "/devices", "/schedule", "/schedule/diary", "/schedule/routines", "/papers"),
+    *("/", "/welcome", "/devices", "/schedule", "/schedule/diary", "/schedule/routines", "/papers"),
     *("/ui/home", "/ui/devices/rooms", "/ui/devices/jobs", "/ui/devices/ledger", "/ui/devices/pictures"),
 )
 HOMES = {

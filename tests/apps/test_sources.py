@@ -14,7 +14,7 @@ from yamori.apps import doctor
 from yamori.apps.doctor import Health
 from yamori.apps.household import open_household
 from yamori.apps.settings import Settings, read_settings
-from yamori.apps.sources import Configured, Pace, configured, joining, open_sources
+from yamori.apps.sources import Configured, Pace, Tries, configured, joining, open_sources
 from yamori.domain.clock import SetClock
 from yamori.domain.errors import HouseSilent, InvalidRequest, Misconfigured
 from yamori.domain.home import Place
@@ -95,6 +95,19 @@ async def test_one_that_refuses_us_is_said_with_its_mend_and_is_not_tried_again_
     async with open_house("empty", data=None, clock=CLOCK, sources=found.sources) as house, joining(house, found.away, pace=QUICK):
         assert len(house.gate.home.devices) == 2
     assert wrong.tries == 1
+
+
+async def test_why_a_backend_is_not_in_the_house_is_known_until_it_has_joined(tmp_path: Path) -> None:
+    away, wrong, tries = Cabin(tmp_path / "a", away=3), Cabin(tmp_path / "b", refuses=True), Tries()
+    wanted = [away.configured, replace(wrong.configured, name="shed")]
+    found = await open_sources(wanted, pace=QUICK, tries=tries)
+    assert {name: str(error) for name, error in tries.failed.items()} == {
+        "cabin": "the cabin does not answer",
+        "shed": str(Misconfigured("the cabin does not accept the token", where="cabin", mend="make a new one")),
+    }
+    async with open_house("empty", data=None, clock=CLOCK) as house, joining(house, found.away, pace=QUICK, tries=tries):
+        await asyncio.wait_for(away.taken.wait(), 10)
+        assert list(tries.failed) == ["shed"]
 
 
 async def test_who_is_still_away_when_the_house_closes_is_waited_for_no_longer(tmp_path: Path) -> None:

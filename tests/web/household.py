@@ -25,6 +25,7 @@ from yamori.web.schedule_port import DueSeen, Notice
 from .automations.fake import FakeAutomations, FakeScenes
 from .fake_lists import FakeLists
 from .fake_memory import FakeMemory
+from .fake_welcome import FakeWelcome
 from .papers.fake import FakePapers
 
 NOW = datetime(2026, 11, 21, 9, 0, tzinfo=timezone(timedelta(hours=9)))
@@ -342,6 +343,7 @@ class FakeHousehold:
         self.lists = FakeLists()
         self.scenes = FakeScenes()
         self.favourites = FakeFavourites()
+        self.welcome = FakeWelcome()
         self.schedule: Any = FakeSchedule()  # Any: a test of the Schedule view puts a whole one here
         self.people: Sequence[Person] = self.gate.home.people
         self.state = "ready"

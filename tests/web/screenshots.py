@@ -73,6 +73,7 @@ PLACES = {
     "paper": "/papers/household/1",
     "memory": "/memory",
     "settings": "/settings",
+    "welcome": "/welcome",
     "account": "/account",
     "sign-in": "/sign-in",
     "offline": "/offline",

@@ -33,6 +33,7 @@ PAGES = (
     "/papers",
     "/memory",
     "/settings",
+    "/welcome",
     "/offline",
 )
 LOOKED_FOR = """async () => (await axe.run({exclude: ["#calendar"]}, {resultTypes: ["violations"]})).violations

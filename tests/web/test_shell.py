@@ -7,7 +7,7 @@ import pytest
 from yamori.agentkit.access import CALLER
 from yamori.apps.access_control import entries
 from yamori.domain.caller import NOBODY, Caller, Role, Scope, Via
-from yamori.web.destinations import DESTINATIONS, destinations_for, is_page
+from yamori.web.destinations import DESTINATIONS, WELCOME, destinations_for, is_page
 
 from .household import FakeHousehold
 from .scheduled import scheduled
@@ -16,7 +16,7 @@ from .visitor import page_of, visit
 MOST_BYTES = 200_000
 """Of a page with everything that it loads, as it is transferred. The calendar draws with a library of its own and is excepted."""
 _LOADED = re.compile(r'<(?:script|img)[^>]* src="([^"]+)"|<link rel="(?:icon|stylesheet|manifest)"[^>]* href="([^"]+)"')
-PAGES = ("/", "/home", "/lists", "/automations", "/papers", "/memory", "/settings")
+PAGES = ("/", "/home", "/lists", "/automations", "/papers", "/memory", "/settings", "/welcome")
 
 
 def _links(html: str) -> dict[str, bool]:
@@ -30,7 +30,7 @@ async def test_every_page_has_the_same_navigation_and_says_which_page_is_open(pa
     async with visit(FakeHousehold()) as browser:
         html = (await browser.get(page)).text
     assert list(_links(html)) == [each.path for each in DESTINATIONS]
-    assert [path for path, is_here in _links(html).items() if is_here] == ([] if page == "/settings" else [page])
+    assert [path for path, is_here in _links(html).items() if is_here] == ([] if page in ("/settings", "/welcome") else [page])
     assert len(re.findall(r"<h1\b", html)) == 1
     assert len(re.findall(r"<main\b", html)) == 1
     skipped = re.search(r'class="skip" href="#([\w-]+)"', html)
@@ -47,7 +47,9 @@ async def test_a_house_that_remembers_nothing_shows_no_way_to_its_memory() -> No
 
 def test_each_destination_says_of_its_page_what_the_route_says() -> None:
     said = {entry.path: entry.access for entry in entries(page_of(FakeHousehold()).routes) if "GET" in entry.methods}
-    assert {each.path: each.access for each in DESTINATIONS} == {each.path: said[each.path] for each in DESTINATIONS}
+    assert {each.path: each.access for each in (*DESTINATIONS, WELCOME)} == {
+        each.path: said[each.path] for each in (*DESTINATIONS, WELCOME)
+    }
 
 
 def test_a_guest_and_a_stranger_are_shown_no_page_that_would_turn_them_away() -> None:

@@ -57,13 +57,14 @@ from yamori.apps.reading_history import ReadingHistory
 from yamori.apps.remembering import HouseholdMemory
 from yamori.apps.running import alone
 from yamori.apps.scene_port import HouseholdScenes
-from yamori.apps.settings import Settings
-from yamori.apps.sources import configured, joining, open_sources
+from yamori.apps.settings import SETTINGS_FILE, Settings
+from yamori.apps.sources import Tries, configured, joining, open_sources
 from yamori.apps.timer_ends import TimerEnds
 from yamori.apps.turn_changes import HouseholdTurnChanges
 from yamori.apps.weather import open_weather
 from yamori.apps.web_operating import open_operating
 from yamori.apps.web_reading import open_web_reading
+from yamori.apps.welcome_port import HouseholdWelcome, StartedWith
 from yamori.automations.engine import Engine
 from yamori.automations.history import HistoryLimits
 from yamori.automations.weather.port import WeatherSource
@@ -181,7 +182,8 @@ async def open_household(
             )
         pictures = house_pictures(settings.data, running)
         wanted = configured(settings, place=home.home.place, clock=running, pictures=pictures)
-        found = await open_sources(wanted)
+        tries = Tries()
+        found = await open_sources(wanted, tries=tries)
         for source in found.sources:
             stack.push_async_callback(source.backend.close)  # the house does it too, once there is one
         encoder = stack.enter_context(open_encoder(settings.data / "vectors.sqlite3"))
@@ -199,7 +201,7 @@ async def open_household(
                 jobs=settings.jobs.get_secret_value() if settings.jobs is not None else None,
                 diary=settings.schedule.get_secret_value() if settings.schedule is not None else None,
                 sources=found.sources,
-                backends=[each.name for each in wanted],
+                started=StartedWith(settings_file=settings.data / SETTINGS_FILE, backends=wanted, tries=tries),
                 pictures=pictures,
                 encoder=encoder,
                 reader=trained_reader(),
@@ -216,7 +218,7 @@ async def open_household(
                 memory=settings.memory.options,
             )
         )
-        await stack.enter_async_context(joining(household.house, found.away))
+        await stack.enter_async_context(joining(household.house, found.away, tries=tries))
         yield household
 
 
@@ -237,7 +239,7 @@ async def run_household(
     encoder: TextEncoder | None = None,
     reader: Reader | None = None,
     papers: PaperOptions = PaperOptions(),  # noqa: B008 - frozen
-    backends: Sequence[str] = (),
+    started: StartedWith = StartedWith(),  # noqa: B008 - frozen
     history: HistoryLimits | None = HistoryLimits(),  # noqa: B008 - frozen
     weather: WeatherSource | None = None,
     web: WebReading | None = None,
@@ -249,9 +251,9 @@ async def run_household(
 ) -> AsyncIterator[Household]:
     """A household over its parts; without `data` it keeps nothing, without an `encoder` it finds devices by words alone, without a `reader`
     it knows no frames, without `history` it keeps none of its readings, without `weather` it has no forecasts, without `web`
-    it has no Browser agent. `jobs` and `diary` are addresses of databases, instead of files under `data`. `backends`: the names of all that
-    the settings ask for. `callers` tells who makes a request, instead of the accounts under `data`; until there is one, whoever is on this
-    machine may speak as anybody, but for where others can `reach` the house."""
+    it has no Browser agent. `jobs` and `diary` are addresses of databases, instead of files under `data`. `started`: the settings' own
+    file, and the backends for which they ask. `callers` tells who makes a request, instead of the accounts under `data`; until there is
+    one, whoever is on this machine may speak as anybody, but for where others can `reach` the house."""
     people, speaker = _people(home, person)
     async with AsyncExitStack() as stack:
         house = await stack.enter_async_context(open_house(home, data=data, clock=clock, jobs=jobs, sources=sources, pictures=pictures))
@@ -318,7 +320,7 @@ async def run_household(
             home=home,
             people=frozenset(people),
             data=data,
-            backends=backends,
+            started=started,
             clock=clock,
             consents=_consents(household, data, stack, clock=clock),
             reach=reach,
@@ -448,7 +450,7 @@ def _add_routes(
     home: LoadedHome,
     people: frozenset[str],
     data: Path | None,
-    backends: Sequence[str],
+    started: StartedWith,
     clock: Clock,
     consents: CloudConsents | None,
     reach: Reach,
@@ -484,6 +486,7 @@ def _add_routes(
         scenes=HouseholdScenes(household.scenes, clock),
         favourites=household.people.favourites,
         memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
+        welcome=HouseholdWelcome(home=home, house=house, role_models=models, started=started),
         turns=household.turns,
         turn_changes=turn_changes,
         models=models,
@@ -507,7 +510,7 @@ def _add_routes(
         """That the process lives. What it can do now is said by `/readyz`."""
         return {"status": "ok", "home": home.home.name, "model": page_ports.model_state()}
 
-    add_readiness(app, lambda: _parts(household, data=data, backends=backends))
+    add_readiness(app, lambda: _parts(household, data=data, backends=[each.name for each in started.backends]))
 
 
 def _parts(household: Household, *, data: Path | None, backends: Sequence[str]) -> Sequence[Part]:

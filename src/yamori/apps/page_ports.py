@@ -39,6 +39,7 @@ from yamori.web.past_port import PastPort
 from yamori.web.ports import TurnBegun, TurnSummary
 from yamori.web.scene_port import ScenePort
 from yamori.web.schedule_port import SchedulePort
+from yamori.web.welcome_port import WelcomePort
 
 _SHOWN = {JobState.WAITING: 50, JobState.LEASED: 50, JobState.DEAD: 10, None: 20}
 """How many jobs of a state the page shows, and how many of the last ones whatever became of them."""
@@ -59,6 +60,7 @@ class HouseholdPorts:
     scenes: ScenePort
     favourites: FavouritePort
     memory: MemoryPort
+    welcome: WelcomePort
     turns: Turns
     turn_changes: TurnChanges
     models: Models

@@ -6,7 +6,7 @@ Called by `household` and `doctor`. A backend that is away does not keep the hou
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import structlog
@@ -61,6 +61,14 @@ class Opened:
     """These need the operator."""
 
 
+@dataclass(kw_only=True)
+class Tries:
+    """Why backends are not in the house, while it runs: noted by whoever tries them, for whoever wants to know."""
+
+    failed: dict[str, YamoriError] = field(default_factory=dict)
+    """What came of the last try of each, by its name; one that has joined is not here."""
+
+
 def configured(settings: Settings, *, place: Place, clock: Clock, pictures: Pictures | None = None) -> Sequence[Configured]:
     """The backends that the settings name. `place` is where the home is: two of them do not know it. `pictures` is the house's."""
     kept = settings.data / "gate"
@@ -74,10 +82,12 @@ def configured(settings: Settings, *, place: Place, clock: Clock, pictures: Pict
     return found
 
 
-async def open_sources(wanted: Sequence[Configured], *, pace: Pace | None = None) -> Opened:
+async def open_sources(wanted: Sequence[Configured], *, pace: Pace | None = None, tries: Tries | None = None) -> Opened:
     """Try each, all at the same time. Whoever calls closes the backends of `sources`, or gives them to the house, which does."""
     limit = (pace or Pace()).at_start
     tried = await asyncio.gather(*(_first_try(each, limit) for each in wanted))
+    if tries is not None:
+        tries.failed |= {each.name: found for each, found in zip(wanted, tried, strict=True) if not isinstance(found, Source)}
     return Opened(
         sources=[found for found in tried if isinstance(found, Source)],
         away=[each for each, found in zip(wanted, tried, strict=True) if isinstance(found, HouseSilent)],
@@ -86,9 +96,9 @@ async def open_sources(wanted: Sequence[Configured], *, pace: Pace | None = None
 
 
 @asynccontextmanager
-async def joining(house: House, away: Sequence[Configured], *, pace: Pace | None = None) -> AsyncIterator[None]:
+async def joining(house: House, away: Sequence[Configured], *, pace: Pace | None = None, tries: Tries | None = None) -> AsyncIterator[None]:
     """While this is open, each backend that was away is tried again until it answers; then its devices join the house."""
-    tasks = [asyncio.ensure_future(_join(house, each, pace or Pace())) for each in away]
+    tasks = [asyncio.ensure_future(_join(house, each, pace or Pace(), tries or Tries())) for each in away]
     try:
         yield
     finally:
@@ -113,7 +123,7 @@ async def _first_try(each: Configured, limit: float) -> Source | YamoriError:
         return error
 
 
-async def _join(house: House, each: Configured, pace: Pace) -> None:
+async def _join(house: House, each: Configured, pace: Pace, tries: Tries) -> None:
     pause = pace.first
     while True:
         await asyncio.sleep(pause)
@@ -121,13 +131,19 @@ async def _join(house: House, each: Configured, pace: Pace) -> None:
         try:
             async with asyncio.timeout(pace.later):
                 source = await each.open()
-        except (HouseSilent, TimeoutError) as error:
+        except TimeoutError:
+            tries.failed[each.name] = HouseSilent(f"nothing came within {pace.later:g} s")
+            _log.debug("a backend is still away", backend=each.title, why="it took too long")
+        except HouseSilent as error:
+            tries.failed[each.name] = error
             _log.debug("a backend is still away", backend=each.title, why=str(error))
         except YamoriError as error:
+            tries.failed[each.name] = error
             _refused(each, error)
             return
         else:
             house.upkeep.add(source)
+            tries.failed.pop(each.name, None)
             await house.gate.recover()  # what was cut off on its devices can be read back only now
             _log.info("a backend has joined the house", backend=each.title, devices=len(source.home.home.devices))
             return

@@ -45,6 +45,11 @@ class RoleModels:
         return stays_in_the_house(name, self._settings)
 
     @property
+    def settings(self) -> ModelSettings:
+        """What was set at the start; what a role uses now, `of` says."""
+        return self._settings
+
+    @property
     def ledger(self) -> Ledger:
         """What all of this cost: `totals(turn=…)` is what a `Replied` says."""
         return self._ledger

@@ -36,7 +36,9 @@ DESTINATIONS: Sequence[Destination] = (
     Destination(name="papers", path="/papers", access=Access(who=Who.FAMILY, scope=Scope.PAPERS)),
     Destination(name="memory", path="/memory", access=Access(who=Who.FAMILY, scope=Scope.READ, owner=Owner.PERSON)),
 )
-SETTINGS = Destination(name="settings", path="/settings", covers=("/account", "/consents"), access=Access(who=Who.ANYBODY))
+SETTINGS = Destination(name="settings", path="/settings", covers=("/account", "/consents", "/welcome"), access=Access(who=Who.ANYBODY))
+WELCOME = Destination(name="welcome", path="/welcome", access=Access(who=Who.ADULT, scope=Scope.ADMIN))
+"""Not in the navigation: the settings, and whatever page finds the house empty, lead there."""
 
 
 def destinations_for(caller: Caller, *, missing: Collection[str] = ()) -> Sequence[Destination]:

@@ -20,6 +20,7 @@ from yamori.web.automations.scenes import SceneButtons
 from yamori.web.consent_port import ConsentPort
 from yamori.web.consents import ConsentPages
 from yamori.web.conversations import ConversationPages
+from yamori.web.destinations import WELCOME
 from yamori.web.devices import DevicePages
 from yamori.web.form import chosen_person
 from yamori.web.home.pages import HomePages
@@ -36,6 +37,7 @@ from yamori.web.shell import Shell
 from yamori.web.suggestions import suggestions
 from yamori.web.turn_acts import TurnActs
 from yamori.web.turns import TurnPages
+from yamori.web.welcome.pages import WelcomePage
 
 _MOST_TO_GO_ON = 3
 _TALKING = Access(who=Who.GUEST, scope=Scope.CHAT)
@@ -63,6 +65,7 @@ def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
         router.include_router(ConsentPages(consents, look, Shell(ports, look)).router())
     router.include_router(InstallRoutes(assets, look).router())
     router.include_router(SettingsPages(ports, look, has_models=consents is not None).router())
+    router.include_router(WelcomePage(ports, look).router())
     router.include_router(TurnPages(ports, look).router())
     router.include_router(TurnActs(ports, look).router())
     router.include_router(ConversationPages(ports, look).router())
@@ -99,6 +102,7 @@ class FrontPage:
             "page.html",
             self._model(reader),
             examples=await self._suggested(reader.language, person),
+            greets=not self._ports.gate.home.devices and turned_away(WELCOME.access, CALLER.get()) is None,
             adds_papers=adds_papers,
             most_bytes=self._ports.papers.most_bytes if adds_papers else 0,
             go_on=self._ports.conversations.listed(person)[:_MOST_TO_GO_ON] if may_talk else (),

@@ -18,6 +18,7 @@ from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
 from yamori.web.scene_port import ScenePort
 from yamori.web.schedule_port import SchedulePort
+from yamori.web.welcome_port import WelcomePort
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +77,9 @@ class Ports(Protocol):
 
     @property
     def memory(self) -> MemoryPort: ...
+
+    @property
+    def welcome(self) -> WelcomePort: ...
 
     @property
     def people(self) -> Sequence[Person]:

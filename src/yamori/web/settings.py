@@ -12,7 +12,7 @@ from yamori.agentkit.access import CALLER, allowed
 from yamori.domain.access import Access, Owner, Who, chooses_person, turned_away
 from yamori.domain.caller import Scope
 from yamori.domain.language import Language
-from yamori.web.destinations import SETTINGS
+from yamori.web.destinations import SETTINGS, WELCOME
 from yamori.web.form import PERSON_COOKIE, fields
 from yamori.web.look import HEADERS, THEMES, Look, Reader, keep_look, reader_of, set_choice
 from yamori.web.ports import Ports
@@ -90,6 +90,7 @@ class SettingsPages:
         """Those that whoever looks may open."""
         caller = CALLER.get()
         found = [
+            (WELCOME.access, Elsewhere(name=WELCOME.name, path=WELCOME.path)),
             (_ADULT, Elsewhere(name="people", path="/account#others-title")) if caller.subject is not None else None,
             (_CALENDARS, Elsewhere(name="sharing", path="/schedule#share")),
             (_FAMILY, Elsewhere(name="devices", path="/devices#add")),

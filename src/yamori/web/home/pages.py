@@ -3,11 +3,12 @@
 from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
-from yamori.agentkit.access import allowed
-from yamori.domain.access import Who
+from yamori.agentkit.access import CALLER, allowed
+from yamori.domain.access import Who, turned_away
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.web.automations.scenes import SceneButtons
+from yamori.web.destinations import WELCOME
 from yamori.web.home.acting import HandActions
 from yamori.web.home.acts import HomeActs
 from yamori.web.home.device_page import DevicePage
@@ -130,6 +131,7 @@ class HomePages:
             attention=Markup(fragments.attention(view, jobs)),
             favourites=view.tiles(chosen),
             rooms=rooms,
+            greets=not rooms and turned_away(WELCOME.access, CALLER.get()) is None,
             token=new_key(),
             shows_timers=RunningTimers.are_shown(),
         )
