@@ -96,13 +96,14 @@ class Struck:
 
 
 async def strike(
-    client: httpx.AsyncClient, agents: Mapping[str, Agent], text: str, *, number: int, person: str, now: datetime
+    client: httpx.AsyncClient, agents: Mapping[str, Agent], text: str, *, number: int, person: str, now: datetime, attempt: int = 0
 ) -> AsyncIterator[Struck]:
-    """The text as a turn and at every endpoint of every agent; the text arguments of one tool of each, another one for another number."""
+    """The text as a turn and at every endpoint of every agent; the text arguments of one tool of each, another one for another number.
+    Another `attempt` of the same number is another request."""
     task = {"request": text, "said": text, "person": person, "now": now.isoformat(), "language": language_of(text).value}
     sent: list[tuple[str, Value]] = [("/turns", {"text": text, "person": person})]
     for name, agent in agents.items():
-        sent += [(f"/agents/{name}/{endpoint}", {**task, "key": f"{endpoint}-{number}"}) for endpoint in ("claim", "relay")]
+        sent += [(f"/agents/{name}/{endpoint}", {**task, "key": f"{endpoint}-{number}-{attempt}"}) for endpoint in ("claim", "relay")]
         sent.append((f"/agents/{name}/chat", {"text": text}))
         taking = [tool for tool in agent.tools if _text_arguments(tool, text)]
         tool = taking[number % len(taking)]
