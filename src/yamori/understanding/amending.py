@@ -91,7 +91,17 @@ def _renumbered(utterance: Utterance, origin: Utterance, *, asks: bool) -> str |
     if len(told) == 1 and not asks and (unit := _unit(told[0], utterance)):  # of a sentence with a time it is the number of this unit
         alike = [span for span in had if _unit(span, origin) == unit]
         return _with(origin, alike[0], new[0]) if len(alike) == 1 and _only_corrects(utterance, [_with_unit(told[0], utterance)]) else None
-    return _with(origin, had[0], new[0]) if len(had) == len(told) == 1 and not asks and _only_corrects(utterance, told) else None
+    if asks or not len(had) == len(told) == 1 or not _only_corrects(utterance, told):
+        return None
+    if _behind_in_time(told[0], utterance) not in (None, _behind_in_time(had[0], origin)):
+        return None  # nothing is left of 6時半 behind another hour
+    return _with(origin, had[0], new[0])
+
+
+def _behind_in_time(number: Span, utterance: Utterance) -> str | None:
+    """What stands behind a number in the time that it is a part of, such as 時半; None where it is part of none."""
+    spans = [span for span in utterance.time_spans if span.overlaps(number)]
+    return utterance.normal.text[number.end : spans[0].end] if spans else None
 
 
 def _numbers_alone(utterance: Utterance) -> list[Span]:
