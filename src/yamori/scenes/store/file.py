@@ -1,13 +1,9 @@
-"""The SQLite file on one thread of its own: each piece of work is done whole or not at all, and on disk before its result is seen."""
+"""The schema of the file of the scenes, and how it is opened."""
 
-import asyncio
-import sqlite3
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TypeVar
 
-from yamori.domain.database_file import opened, unwritable
+from yamori.domain.database_file import opened
+from yamori.domain.transaction_file import TransactionFile
 
 VERSION = 1
 _SCHEMA = """
@@ -15,41 +11,8 @@ CREATE TABLE scenes (id TEXT PRIMARY KEY, place INTEGER NOT NULL, document TEXT 
 CREATE TABLE pending (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, document TEXT NOT NULL);
 CREATE TABLE declined (id TEXT PRIMARY KEY, times INTEGER NOT NULL);
 """
-Result = TypeVar("Result")
 
 
-class SceneFile:
-    """Opened by `open_file`."""
-
-    def __init__(self, connection: sqlite3.Connection, thread: ThreadPoolExecutor) -> None:
-        self._connection, self._thread = connection, thread
-        self._closed = False
-
-    async def run(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """Do the work, all of it or nothing. Raises `Misconfigured` where the file cannot be written any more."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, work)
-
-    async def close(self) -> None:
-        if not self._closed:
-            self._closed = True
-            await asyncio.get_running_loop().run_in_executor(self._thread, self._connection.close)
-            self._thread.shutdown(wait=False)
-
-    def _transaction(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        database = self._connection
-        try:
-            database.execute("BEGIN IMMEDIATE")
-            try:
-                result = work(database)
-                database.execute("COMMIT")
-            finally:
-                if database.in_transaction:
-                    database.execute("ROLLBACK")
-        except sqlite3.Error as error:
-            raise unwritable("the scenes of the household", error) from error
-        return result
-
-
-async def open_file(path: Path | None) -> SceneFile:
+async def open_file(path: Path | None) -> TransactionFile:
     """Open or make the file; None keeps everything in memory. Raises `Misconfigured` where it cannot be used."""
-    return SceneFile(*await opened(path, schema=_SCHEMA, version=VERSION, thread="scenes"))
+    return TransactionFile(*await opened(path, schema=_SCHEMA, version=VERSION, thread="scenes"), holds="the scenes of the household")

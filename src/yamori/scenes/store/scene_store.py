@@ -5,10 +5,11 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
+from yamori.domain.transaction_file import TransactionFile
 from yamori.scenes.document import from_document, to_document
 from yamori.scenes.pending import Pending
 from yamori.scenes.scene import Scene
-from yamori.scenes.store.file import SceneFile, open_file
+from yamori.scenes.store.file import open_file
 
 KEPT_PENDING = 500
 """Older ones are forgotten, answered or not: a question that long ago is nobody's any more."""
@@ -22,7 +23,7 @@ async def open_scenes(path: Path | None) -> "SceneStore":
 class SceneStore:
     """Everything raises `Misconfigured` where the file cannot be written any more."""
 
-    def __init__(self, file: SceneFile) -> None:
+    def __init__(self, file: TransactionFile) -> None:
         self._file = file
 
     async def all(self) -> Sequence[Scene]:

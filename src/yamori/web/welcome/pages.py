@@ -42,7 +42,7 @@ class BackendShown:
 
 
 class WelcomePage:
-    """The page."""
+    """What this house has, how more is connected, and what to say first; for adults."""
 
     def __init__(self, ports: Ports, look: Look) -> None:
         self._ports, self._look, self._shell = ports, look, Shell(ports, look)

@@ -10,9 +10,10 @@ from typing import cast
 
 from yamori.agents.lists.household_list import HouseholdList
 from yamori.agents.lists.store.change import Change, ChangeMade
-from yamori.agents.lists.store.file import ListFile, open_file
+from yamori.agents.lists.store.file import open_file
 from yamori.agents.lists.store.rows import Row, Rows
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.transaction_file import TransactionFile
 from yamori.domain.values import Value
 
 KEPT_CHANGES = 2_000
@@ -29,7 +30,7 @@ async def open_lists(path: Path | None) -> "ListStore":
 class ListStore:
     """Everything raises `Misconfigured` where the file cannot be written any more."""
 
-    def __init__(self, file: ListFile) -> None:
+    def __init__(self, file: TransactionFile) -> None:
         self._file = file
         self._changed = asyncio.Event()
         self._closed = False
