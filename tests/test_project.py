@@ -18,6 +18,8 @@ PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))
 LOCK = (TOP / "requirements.lock").read_text(encoding="utf-8")
 SAYS_NOTHING = {"utils", "util", "helpers", "helper", "common", "base", "manager", "managers", "service", "services", "misc", "core"}
 EVERYTHING = {"Exception", "BaseException"}
+CATCHES_EVERYTHING = re.compile(r"\bexcept\s*(:|(Base)?Exception\b)")
+IMPORT = re.compile(r"^[ \t]*(?:from (\w+)[\w.]* import |import (\w+)[\w.]*(?: as \w+)?(?:  #.*)?$)", re.MULTILINE)
 UNDER_MICROPYTHON = {"board", "laptop", "wasm"}
 """Folders whose files run under MicroPython, with its modules and not ours."""
 TEXTS = {".py", ".md", ".toml", ".yaml", ".yml", ".lock", ".html", ".css", ".svg", ".json", ".cfg", ".txt", ""}
@@ -35,13 +37,20 @@ def modules(*folders: str) -> list[Path]:
     return [path for path in files(*folders) if path.suffix == ".py"]
 
 
-def imported(path: Path) -> Iterator[str]:
+def imported(path: Path) -> set[str]:
     """Top-level names of what a module imports, wherever in it."""
+    found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (alias.name.partition(".")[0] for alias in node.names)
+            found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module.partition(".")[0]
+            found.add(node.module.partition(".")[0])
+    return found
+
+
+def perhaps_imported(path: Path) -> set[str]:
+    """The same in a tenth of the time, and whatever only looks like an import in a text."""
+    return {name for names in IMPORT.findall(path.read_text(encoding="utf-8")) for name in names if name}
 
 
 def normal(name: str) -> str:
@@ -64,10 +73,10 @@ def test_everything_that_is_imported_is_a_declared_dependency() -> None:
     missing: dict[str, str] = {}
     for folder, allowed in (("src", runtime), ("tests", runtime | required(PROJECT["dependency-groups"]["dev"]))):
         for path in (p for p in modules(folder) if not UNDER_MICROPYTHON & set(p.parts)):
-            for name in imported(path):
+            for name in perhaps_imported(path):
                 if name in sys.stdlib_module_names or name in {"yamori", "tests", "conftest"} or (TOP / "tests" / name).exists():
                     continue
-                if not {normal(owner) for owner in owners.get(name, [])} & allowed:
+                if not {normal(owner) for owner in owners.get(name, [])} & allowed and name in imported(path):
                     missing[name] = str(path.relative_to(TOP))
     assert missing == {}
 
@@ -106,8 +115,9 @@ def test_no_file_came_to_hold_everything() -> None:
 def test_whoever_swallows_everything_says_why() -> None:
     silent = []
     for path in modules("src"):
-        lines = path.read_text(encoding="utf-8").splitlines()
-        for node in ast.walk(ast.parse("\n".join(lines))):
+        text = path.read_text(encoding="utf-8")
+        lines = text.splitlines()
+        for node in ast.walk(ast.parse(text)) if CATCHES_EVERYTHING.search(text) else ():
             if not isinstance(node, ast.ExceptHandler) or (node.type and ast.unparse(node.type) not in EVERYTHING):
                 continue
             last = node.body[-1]
