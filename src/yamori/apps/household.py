@@ -17,6 +17,7 @@ from yamori.agentkit.agent import Agent
 from yamori.agentkit.endpoints import add_endpoints
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.secret import new_secret, secret_header
+from yamori.agentkit.taking_in import take_in
 from yamori.agentkit.task import Remembered
 from yamori.agentkit.transport import StreamingTransport
 from yamori.agents.browser.operating.operating import Operating
@@ -463,7 +464,7 @@ def _add_routes(
 
     codes = KeptCodes(data) if data is not None else FixedCode(lambda: MEMORY_JOIN)
     check_model = models.check if isinstance(models, RoleModels) else None
-    app.include_router(turn_router(household.turns, people=people, rooms=rooms, check_model=check_model, home=lambda: gate.home.people))
+    take_in(app, turn_router(household.turns, people=people, rooms=rooms, check_model=check_model, home=lambda: gate.home.people))
     turn_changes = HouseholdTurnChanges(
         turns=household.turns,
         gate=gate,
@@ -471,7 +472,7 @@ def _add_routes(
         memory=household.memory,
         residents=HomeResidents(lambda: gate.home.people, household.speaker).members,
     )
-    app.include_router(conversation_router(household.turns, turn_changes, home=lambda: gate.home.people, now=clock.now))
+    take_in(app, conversation_router(household.turns, turn_changes, home=lambda: gate.home.people, now=clock.now))
     app.include_router(gate_routes(gate), prefix="/gate")
     app.include_router(house_routes(house), prefix="/gate")
     app.include_router(edge_routes(house.edge, house.pictures, house.upkeep, join=codes, allowances=Allowances()), prefix="/edge")
@@ -493,16 +494,14 @@ def _add_routes(
         speaker=household.speaker,
         cards=[agent.card for agent in household.agents.values()],
     )
-    app.include_router(page_router(page_ports, consents))
-    app.include_router(
-        account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach), page_ports)
-    )
+    take_in(app, page_router(page_ports, consents))
+    take_in(app, account_router(HouseholdAccounts(known=household.people, home=lambda: gate.home, clock=clock, reach=reach), page_ports))
     calendar = calendar_router(
         household.schedule, accounts, home=zone, people=people, speaker=household.speaker, known=lambda: gate.home.people
     )
     app.include_router(calendar, prefix="/calendar")
     if isinstance(models, RoleModels):
-        app.include_router(model_router(models))
+        take_in(app, model_router(models))
 
     @app.get("/healthz")
     @allowed(Who.ANYBODY)

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 from yamori.agentkit.access import CALLER, allowed
+from yamori.agentkit.taking_in import take_in
 from yamori.domain.access import Who, as_seen
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
@@ -64,7 +65,7 @@ class DevicePages:
             ("events", self.events),
         ):
             router.add_api_route(f"/ui/devices/{path}", answer, methods=["GET"])
-        router.include_router(DeviceActs(self._ports, self._look, self.jobs_part).router())
+        take_in(router, DeviceActs(self._ports, self._look, self.jobs_part).router())
         return router
 
     @allowed(Who.FAMILY, Scope.READ)

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 from yamori.agentkit.access import CALLER, allowed
+from yamori.agentkit.taking_in import take_in
 from yamori.domain.access import Access, Who, turned_away
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
@@ -62,21 +63,24 @@ def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
     router.add_api_route("/ui/model", front.model, methods=["GET"])
     router.add_api_route("/static/{name:path}", assets.serve, methods=["GET"], response_model=None)
     if consents is not None:
-        router.include_router(ConsentPages(consents, look, Shell(ports, look)).router())
-    router.include_router(InstallRoutes(assets, look).router())
-    router.include_router(SettingsPages(ports, look, has_models=consents is not None).router())
-    router.include_router(WelcomePage(ports, look).router())
-    router.include_router(TurnPages(ports, look).router())
-    router.include_router(TurnActs(ports, look).router())
-    router.include_router(ConversationPages(ports, look).router())
-    router.include_router(HousePages(ports, look).router())
-    router.include_router(HomePages(ports, look).router())
-    router.include_router(DevicePages(ports, look).router())
-    router.include_router(AutomationPages(ports, look).router())
-    router.include_router(MemoryPages(ports, look).router())
-    router.include_router(SchedulePages(ports, look).router())
-    router.include_router(ListPages(ports, look).router())
-    router.include_router(PaperPages(ports.papers, ports, look).router())
+        take_in(router, ConsentPages(consents, look, Shell(ports, look)).router())
+    take_in(
+        router,
+        InstallRoutes(assets, look).router(),
+        SettingsPages(ports, look, has_models=consents is not None).router(),
+        WelcomePage(ports, look).router(),
+        TurnPages(ports, look).router(),
+        TurnActs(ports, look).router(),
+        ConversationPages(ports, look).router(),
+        HousePages(ports, look).router(),
+        HomePages(ports, look).router(),
+        DevicePages(ports, look).router(),
+        AutomationPages(ports, look).router(),
+        MemoryPages(ports, look).router(),
+        SchedulePages(ports, look).router(),
+        ListPages(ports, look).router(),
+        PaperPages(ports.papers, ports, look).router(),
+    )
     return router
 
 

@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter
 
+from yamori.agentkit.taking_in import take_in
 from yamori.web.account.own import AccountPages
 from yamori.web.account.signing_in import SignInPages
 from yamori.web.account_port import AccountPort
@@ -15,6 +16,6 @@ def account_router(port: AccountPort, ports: Ports) -> APIRouter:
     look = Look(Assets(), port.name_of)
     shell = Shell(ports, look)
     router = APIRouter(include_in_schema=False)
-    router.include_router(SignInPages(port, look, shell).router())
-    router.include_router(AccountPages(port, look, shell).router())
+    take_in(router, SignInPages(port, look, shell).router())
+    take_in(router, AccountPages(port, look, shell).router())
     return router

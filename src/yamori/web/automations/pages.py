@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 from yamori.agentkit.access import allowed
+from yamori.agentkit.taking_in import take_in
 from yamori.domain.access import Owner, Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
@@ -37,8 +38,8 @@ class AutomationPages:
         router.add_api_route(_HERE, self.page, methods=["GET"])
         router.add_api_route("/ui/automations", self.part, methods=["GET"])
         router.add_api_route("/ui/automations/of/{id}", self.more, methods=["GET"])
-        router.include_router(AutomationActs(self._ports, self._look, self._parts, self._whole).router())
-        router.include_router(self._scenes.router())
+        take_in(router, AutomationActs(self._ports, self._look, self._parts, self._whole).router())
+        take_in(router, self._scenes.router())
         return router
 
     @allowed(Who.FAMILY, Scope.READ, owner=Owner.PERSON)

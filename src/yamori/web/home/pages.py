@@ -4,6 +4,7 @@ from fastapi import APIRouter, Request, Response
 from markupsafe import Markup
 
 from yamori.agentkit.access import CALLER, allowed
+from yamori.agentkit.taking_in import take_in
 from yamori.domain.access import Who, turned_away
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
@@ -41,9 +42,12 @@ class HomePages:
 
     def router(self) -> APIRouter:
         router = APIRouter(include_in_schema=False)
-        router.include_router(DevicePage(self._ports, self._look, self._shell, self._actions).router())
-        router.include_router(HomeActs(self._ports, self._look, self._shell, self._actions).router())
-        router.include_router(RunningTimers(self._ports, self._look).router())
+        take_in(
+            router,
+            DevicePage(self._ports, self._look, self._shell, self._actions).router(),
+            HomeActs(self._ports, self._look, self._shell, self._actions).router(),
+            RunningTimers(self._ports, self._look).router(),
+        )
         router.add_api_route("/home", self.page, methods=["GET"])
         router.add_api_route("/ui/house/main", self.main, methods=["GET"])
         router.add_api_route("/ui/house/room/{room}", self.room, methods=["GET"])

@@ -8,6 +8,7 @@ from fastapi.responses import RedirectResponse
 from markupsafe import Markup
 
 from yamori.agentkit.access import allowed
+from yamori.agentkit.taking_in import take_in
 from yamori.domain.access import Owner, Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
@@ -46,9 +47,8 @@ class SchedulePages:
         router.add_api_route("/schedule/routines", self.routines, methods=["GET"])
         router.add_api_route("/schedule/diary", self.diary, methods=["GET"])
         for part in (TaskActs, ReminderParts, ShareParts, NoticePages, EmbedPages):
-            router.include_router(part(self._ports, self._look).router())
-        router.include_router(self._routines.router())
-        router.include_router(self._diary.router())
+            take_in(router, part(self._ports, self._look).router())
+        take_in(router, self._routines.router(), self._diary.router())
         return router
 
     @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
