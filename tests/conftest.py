@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 from tests.lengths import examples
-from tests.route_types import share_validators
+from tests.route_types import share_routes
 
 settings.register_profile("yamori", examples(100))
 settings.load_profile("yamori")
@@ -26,7 +26,7 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session", autouse=True)
 def quick_routes() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        share_validators(patch)
+        share_routes(patch)
         yield
 
 
