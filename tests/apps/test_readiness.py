@@ -6,7 +6,6 @@ import os
 import resource
 import sqlite3
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -14,13 +13,14 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.apps.test_serve import PATIENCE, answer_of, free_port, serving
+from tests.apps.test_serve import PATIENCE, Process, answer_of, free_port, serving
 
 from yamori.apps import doctor
 from yamori.apps.doctor import Health
+from yamori.apps.preconditions import check_databases
 from yamori.apps.readiness import Part, is_ready, look_at
 from yamori.apps.settings import Settings
-from yamori.domain.errors import HouseSilent
+from yamori.domain.errors import HouseSilent, Misconfigured
 
 DATABASES = (
     "turns.sqlite3",
@@ -37,7 +37,7 @@ DATABASES = (
 )
 
 
-def until_it_understands(url: str, process: "subprocess.Popen[str]") -> None:
+def until_it_understands(url: str, process: Process) -> None:
     """Wait until what sentences are understood with is loaded."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
@@ -49,7 +49,7 @@ def until_it_understands(url: str, process: "subprocess.Popen[str]") -> None:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+def house(tmp_path: Path) -> Iterator[tuple[Process, str]]:
     """A house of its own process, whose models are a provider's, which nobody asks."""
     (tmp_path / "models.toml").write_text('default = "openai:gpt-5-mini"\n', encoding="utf-8")
     (tmp_path / "models.toml").chmod(0o600)
@@ -64,7 +64,7 @@ def house(tmp_path: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
         del os.environ["OPENAI_API_KEY"]
 
 
-def test_a_house_is_ready_when_every_part_that_is_needed_is(house: tuple["subprocess.Popen[str]", str]) -> None:
+def test_a_house_is_ready_when_every_part_that_is_needed_is(house: tuple[Process, str]) -> None:
     process, url = house
     until_it_understands(url, process)
     answer = httpx.get(f"{url}/readyz", timeout=PATIENCE, trust_env=False)
@@ -72,9 +72,7 @@ def test_a_house_is_ready_when_every_part_that_is_needed_is(house: tuple["subpro
     assert {"disk", "ledger", "schedule", "turns", "jobs", "papers", "understanding", "model.planner"} <= answer.json()["parts"].keys()
 
 
-def test_a_full_disk_is_507_names_itself_and_leaves_nothing_half_written(
-    house: tuple["subprocess.Popen[str]", str], tmp_path: Path
-) -> None:
+def test_a_full_disk_is_507_names_itself_and_leaves_nothing_half_written(house: tuple[Process, str], tmp_path: Path) -> None:
     process, url = house
     before = resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     with httpx.Client(base_url=url, timeout=PATIENCE, trust_env=False) as client:
@@ -127,12 +125,9 @@ def test_a_damaged_database_is_named_with_what_to_do_before_anything_is_opened(n
         torn[8192:24576] = os.urandom(16384)
         file.write_bytes(torn)
     kept = file.read_bytes()
-    program = (
-        "import asyncio, sys; from pathlib import Path; from yamori.apps.preconditions import check_databases;"
-        "from yamori.domain.errors import Misconfigured\n"
-        "try: check_databases(Path(sys.argv[1]))\nexcept Misconfigured as e: print(e.where, '|', e, '|', e.mend)"
-    )
-    said = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True, check=True).stdout
+    with pytest.raises(Misconfigured) as refused:
+        check_databases(tmp_path)
+    said = f"{refused.value.where} | {refused.value} | {refused.value.mend}"
     assert str(file) in said and "cannot be used" in said and "move the file away" in said
     assert file.read_bytes() == kept
     [finding] = asyncio.run(doctor.databases(Settings(data=tmp_path)))

@@ -15,12 +15,14 @@ from pathlib import Path
 
 import httpx
 import pytest
+from tests.apps.forked import Forked
 
 from yamori.gateway.edge.join import join_code
 
 COMMAND = (sys.executable, "-c", "from yamori.apps.cli import main; main()", "serve")
 PATIENCE = 60.0
 """Seconds; on an idle machine it takes two."""
+Process = Forked | subprocess.Popen[str]
 
 
 def free_port() -> int:
@@ -31,18 +33,22 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(data: Path, port: int, **more: str) -> Iterator["subprocess.Popen[str]"]:
+def serving(data: Path, port: int, *, cold: bool = False, **more: str) -> Iterator[Process]:
+    """A house that serves; `cold`: from nothing, as a person starts it."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("YAMORI_")}
     env |= {"YAMORI_DATA": str(data), "YAMORI_MODELS_DIR": str(data / "models"), "YAMORI_PORT": str(port)}
     env |= {"YAMORI_STARTER_LIBRARY": "false"} | more  # it would be read in beside what is tried
-    with subprocess.Popen(COMMAND, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    started = (
+        subprocess.Popen(COMMAND, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) if cold else Forked(["serve"], env)
+    )
+    with started as process:
         try:
             yield process
         finally:
             process.kill()
 
 
-def answer_of(url: str, process: "subprocess.Popen[str]") -> httpx.Response:
+def answer_of(url: str, process: Process) -> httpx.Response:
     """What the server says once it is up; connections queue in its socket before that."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and process.poll() is None:
@@ -54,10 +60,10 @@ def answer_of(url: str, process: "subprocess.Popen[str]") -> httpx.Response:
     raise AssertionError(process.stderr.read() if process.stderr and process.poll() is not None else "no answer")
 
 
-@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
-def test_it_answers_without_a_model_and_ends_cleanly_when_told_to(told: signal.Signals, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("told", "cold"), [(signal.SIGINT, True), (signal.SIGTERM, False)])
+def test_it_answers_without_a_model_and_ends_cleanly_when_told_to(told: signal.Signals, cold: bool, tmp_path: Path) -> None:
     port = free_port()
-    with serving(tmp_path, port) as process:
+    with serving(tmp_path, port, cold=cold) as process:
         assert answer_of(f"http://127.0.0.1:{port}/healthz", process).status_code == 200
         assert answer_of(f"http://127.0.0.1:{port}/", process).status_code == 200
         process.send_signal(told)
