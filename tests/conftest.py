@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 from tests.lengths import examples
-from tests.route_types import share_routes
+from tests.route_types import share_routes, skip_subgraphs
 
 settings.register_profile("yamori", examples(100))
 settings.load_profile("yamori")
@@ -18,15 +18,18 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """The collector of garbage looks no more at the 11,000 tests themselves, which live as long as the suite."""
+    """The collector of garbage looks no more at the 11,000 tests themselves, which live as long as the suite, and less often at the rest:
+    the cycles of ten houses together are few enough to wait."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_routes() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         share_routes(patch)
+        skip_subgraphs(patch)
         yield
 
 

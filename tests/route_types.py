@@ -4,19 +4,25 @@ FastAPI reads each endpoint's signature, and makes a validator for each of its p
 from the endpoint's code, its annotations and what its route is given; only the endpoint itself, which knows its house, is another.
 """
 
-import copy
 import inspect
+import sys
 from collections.abc import Callable, Hashable, Mapping
-from typing import Annotated, Any, get_args
+from operator import attrgetter
+from types import CodeType
+from typing import Annotated, Any, cast, get_args
 
 import pytest
 from fastapi import routing
 from fastapi._compat import v2
 from fastapi.datastructures import DefaultPlaceholder
+from fastapi.dependencies.models import Dependant
+from fastapi.exceptions import EndpointContext
 from pydantic import TypeAdapter
 
 Route = Any
 """An `APIRoute`, or its like where a router is included."""
+_ATOMS = (type(None), bool, int, str)
+_PARTS = attrgetter(*Dependant.__slots__)
 OWN = {"endpoint", "dependant", "dependencies", "dependency_overrides_provider", "callbacks", "app", "form_limits", "original_route"}
 """What a route does not share."""
 
@@ -32,14 +38,14 @@ def share_routes(patch: pytest.MonkeyPatch) -> None:
         key = _key(route, path, endpoint, given)
         if key is not None and (state := built.get(key)) is not None:
             vars(route).update(state)
-            route.dependant = copy.copy(state["dependant"])
+            route.dependant = Dependant(*_PARTS(state["dependant"]))
             route.dependant.call, route.dependant.dependencies = endpoint, []
             route.endpoint, route.dependency_overrides_provider, route.callbacks = endpoint, *own.values()
         else:
             build(route, path, endpoint, **given, **own)
             if key is not None and not route.dependant.dependencies:
                 built[key] = {name: value for name, value in vars(route).items() if name not in OWN}
-                built[key] |= {"dependant": copy.copy(route.dependant)}
+                built[key] |= {"dependant": Dependant(*_PARTS(route.dependant))}
         route.dependencies = before
         asked = [routing.get_parameterless_sub_dependant(depends=depends, path=route.path_format) for depends in before]
         if any(routing._get_flat_body_params(each) for each in asked):
@@ -48,6 +54,19 @@ def share_routes(patch: pytest.MonkeyPatch) -> None:
             route.dependant.dependencies = [*asked, *route.dependant.dependencies]
 
     patch.setattr(routing, "_populate_api_route_state", populate)
+    places: dict[CodeType, EndpointContext] = {}
+    find: Callable[[Any], EndpointContext] = routing._extract_endpoint_context
+
+    def place(endpoint: Any) -> EndpointContext:
+        """Where an endpoint is written: FastAPI reads its file and looks for it there, for each application anew."""
+        code = getattr(endpoint, "__code__", None)
+        if code is None:
+            return find(endpoint)
+        if code not in places:
+            places[code] = find(endpoint)
+        return places[code]
+
+    patch.setattr(routing, "_extract_endpoint_context", place)
 
 
 def _key(route: Route, path: str, endpoint: Callable[..., Any], given: Mapping[str, Any]) -> Hashable | None:
@@ -57,7 +76,8 @@ def _key(route: Route, path: str, endpoint: Callable[..., Any], given: Mapping[s
     if not inspect.isfunction(function):
         return None
     signed = tuple((name, kind if isinstance(kind, type) else repr(kind)) for name, kind in function.__annotations__.items())
-    key = (type(route), path, function.__code__, signed, repr(function.__defaults__), tuple((n, _plain(v)) for n, v in given.items()))
+    told = tuple([v if v.__class__ in _ATOMS else _plain(v) for v in given.values()])
+    key = (type(route), path, function.__code__, signed, function.__defaults__ and repr(function.__defaults__), told)
     try:
         hash(key)
     except TypeError:
@@ -66,17 +86,15 @@ def _key(route: Route, path: str, endpoint: Callable[..., Any], given: Mapping[s
 
 
 def _plain(value: Any) -> Hashable:
-    match value:
-        case DefaultPlaceholder():
-            return ("default", value.value)
-        case list() | tuple():
-            return tuple(_plain(each) for each in value)
-        case dict():
-            return tuple((name, _plain(each)) for name, each in value.items())
-        case set() | frozenset():
-            return frozenset(value)
-        case _:
-            return value
+    if isinstance(value, DefaultPlaceholder):
+        return ("default", value.value)
+    if isinstance(value, (list, tuple)):
+        return tuple(_plain(each) for each in value)
+    if isinstance(value, dict):
+        return tuple((name, _plain(each)) for name, each in value.items())
+    if isinstance(value, set):
+        return frozenset(value)
+    return cast(Hashable, value)
 
 
 def share_validators(patch: pytest.MonkeyPatch) -> None:
@@ -91,3 +109,9 @@ def share_validators(patch: pytest.MonkeyPatch) -> None:
         return made[key]
 
     patch.setattr(v2, "TypeAdapter", adapter)
+
+
+def skip_subgraphs(patch: pytest.MonkeyPatch) -> None:
+    """Each graph looks for other graphs in the code of its nodes; no household has one in another. Only where it is loaded."""
+    if (read := sys.modules.get("langgraph.pregel._read")) is not None:
+        patch.setattr(read, "find_subgraph_pregel", lambda _: None)

@@ -126,9 +126,8 @@ def entries(routes: Sequence[BaseRoute], prefix: str = "") -> Iterator[Entry]:
     for route in routes:
         if isinstance(route, Route):
             path = prefix + route.path
-            yield Entry(
-                methods=frozenset(route.methods or _ANY), path=path, pattern=compile_path(path)[0], access=access_of(route.endpoint)
-            )
+            pattern = compile_path(path)[0] if prefix else route.path_regex
+            yield Entry(methods=frozenset(route.methods or _ANY), path=path, pattern=pattern, access=access_of(route.endpoint))
         elif isinstance(route, Mount):
             yield from entries(route.routes, prefix + route.path)
         else:  # a router that FastAPI looks into only when it is asked

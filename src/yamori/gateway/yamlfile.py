@@ -5,6 +5,7 @@ Homes and capabilities are read through this. It knows YAML and nothing of homes
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import yaml
@@ -48,6 +49,12 @@ def read_yaml(file: Path) -> Document:
         raise Misconfigured(f"cannot be read: {error.strerror}", where=str(file), mend="check the path and its permissions") from error
     except UnicodeDecodeError as error:
         raise Misconfigured(f"is not UTF-8 (byte {error.start})", where=str(file), mend="save the file as UTF-8") from error
+    return _document(file, text)
+
+
+@lru_cache(maxsize=16)
+def _document(file: Path, text: str) -> Document:
+    """Whoever reads a file again that has not changed, as every evaluation does its home, need not have it parsed again."""
     loader_kind = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     loader = loader_kind(text)
     try:

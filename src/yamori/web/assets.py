@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import mimetypes
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -16,6 +17,12 @@ _FOLDER = Path(__file__).parent / "static"
 _KINDS = (".css", ".js", ".svg", ".png")
 _WORTH_PACKING = 4_000
 """Bytes; below that, packing saves nothing."""
+
+
+@cache
+def page_assets() -> "Assets":
+    """Read and packed once, for all that a process serves."""
+    return Assets()
 
 
 class Assets:

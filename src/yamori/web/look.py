@@ -4,11 +4,13 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType
 from urllib.parse import quote
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 
 from yamori.agentkit.access import CALLER
 from yamori.domain.access import Who, chooses_person, is_enough
@@ -84,6 +86,23 @@ def set_choice(response: Response, cookie: str, value: str, *, hidden: bool = Fa
     response.set_cookie(cookie, value, max_age=_A_YEAR, samesite="strict", httponly=hidden)
 
 
+class Compiled(BytecodeCache):
+    """Templates are compiled once in a process, whoever renders them; one whose text is another is compiled anew."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if bucket.code is not None:
+            self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+_COMPILED = Compiled()
+
+
 class Look:
     """Renders templates for a reader."""
 
@@ -97,6 +116,7 @@ class Look:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
+            bytecode_cache=_COMPILED,
         )
         icons = self._environment.get_template("shell/icons.html").module
         self._environment.globals.update(asset=assets.address, mark=mark, spelled=spelled, fresh_key=fresh_key, icon=getattr(icons, "icon"))  # noqa: B009 - a macro

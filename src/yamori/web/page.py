@@ -15,7 +15,7 @@ from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language
 from yamori.domain.receipt import Reading
-from yamori.web.assets import Assets
+from yamori.web.assets import page_assets
 from yamori.web.automations.pages import AutomationPages
 from yamori.web.automations.scenes import SceneButtons
 from yamori.web.consent_port import ConsentPort
@@ -50,7 +50,7 @@ _STOP_POLLING = 286
 
 def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
     """Everything a browser asks for. Nothing is opened or started here. Without `consents` there is no model to agree to."""
-    assets = Assets()
+    assets = page_assets()
 
     def name_of(id: str) -> str:
         person = ports.gate.home.person(id)
