@@ -82,6 +82,9 @@ class Forked:
         if self.poll() is None:
             os.kill(self.pid, told)
 
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
 
