@@ -76,8 +76,9 @@ def _key(route: Route, path: str, endpoint: Callable[..., Any], given: Mapping[s
     if not inspect.isfunction(function):
         return None
     signed = tuple((name, kind if isinstance(kind, type) else repr(kind)) for name, kind in function.__annotations__.items())
+    defaults = repr((function.__defaults__, function.__kwdefaults__)) if function.__defaults__ or function.__kwdefaults__ else None
     told = tuple([v if v.__class__ in _ATOMS else _plain(v) for v in given.values()])
-    key = (type(route), path, function.__code__, signed, function.__defaults__ and repr(function.__defaults__), told)
+    key = (type(route), path, function.__code__, signed, defaults, told)
     try:
         hash(key)
     except TypeError:
