@@ -296,11 +296,21 @@ class _Called:
         asked, refused = split_refusal(self.text)
         if asked and refused and not contains_refused(self.orders, refused, context):
             beside = mentions(refused, context.index, context.lexicon)
-            if not any(self.is_spoken_of(m) for m in beside if m.what is not Named.KIND):
+            if not any(self.is_spoken_of(m) for m in beside if m.what is not Named.KIND) and not self._acts_in(beside):
                 honours |= {MarkerKind.NEGATION, MarkerKind.EXCEPTION}
                 start = self.text.find(refused)
                 spans += [Span(start, start + len(refused))] if start >= 0 else []
         return _LeftOut(spans=tuple(spans), honours=frozenset(honours))
+
+    def _acts_in(self, refused: Sequence[Mention]) -> bool:
+        """Whether what is refused is only a place that holds nothing of a kind that is called: then the same device would act there (a
+        vacuum cleaner and a bedroom), and no choice of devices keeps it out."""
+        if not refused or any(m.what not in (Named.ROOM, Named.FLOOR) for m in refused):
+            return False
+        index = self.context.index
+        there = index.in_rooms(frozenset(room for m in refused for room in rooms_in(m, index)))
+        kinds = frozenset(kind for device in self.devices for kind in index.kinds_of[device])
+        return not any(index.kinds_of[device] & kinds for device in there)
 
 
 def _bears(mention: Mention, devices: frozenset[str], context: Context) -> bool:
