@@ -107,6 +107,8 @@ class Vocabulary:
     events: frozenset[str]
     """First words of markers of a condition that wait for something to happen (`tell me when`), unlike those that ask whether (`tell me
     if`)."""
+    inflected: frozenset[str]
+    """Markers that are none unless they are an inflected form (帰ったら, and not メイったら), where words are morphemes."""
     copulas: frozenset[str]
     """Verbs with which a condition tells how something is (`if it is open`); none where words are morphemes."""
     openings: frozenset[str]
@@ -172,6 +174,7 @@ def vocabulary(language: str) -> Vocabulary:
         events=_set(held, "events"),
         openings=_set(held, "openings"),
         copulas=_set(held, "copulas"),
+        inflected=_set(held, "inflected"),
     )
 
 

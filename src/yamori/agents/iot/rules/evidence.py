@@ -217,7 +217,8 @@ class _Called:
         if any(begins(order.command, word) or word in values for word in sense.commands):
             return True
         if sense.by:
-            return is_about(doc.capability, doc.command, sense.about, lex) if sense.about else bool(order.arguments)
+            moves = bool(order.arguments) or is_about(doc.capability, doc.command, "position", lex)  # `blinds up` opens them
+            return is_about(doc.capability, doc.command, sense.about, lex) if sense.about else moves
         nothing = any(v in _NOTHING for v in order.arguments.values()) or ends(doc)
         if sense.name in _STARTING:
             return not nothing
