@@ -66,7 +66,7 @@ def _is_sounded(consonant: str, vowels: str, following: str) -> bool:
 
 @lru_cache(maxsize=8_000)
 def sounds(word: str) -> frozenset[str]:
-    """The consonants of an English word as they become Japanese, with and without each of its vowels, which may sound like a filling one."""
+    """The consonants of an English word as they become Japanese, with and without each of its vowels: one may sound like a filling one."""
     spelled = word.lower()
     for pattern, sound in _SPELLED:
         spelled = re.sub(pattern, sound, spelled)
