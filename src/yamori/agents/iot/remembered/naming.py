@@ -12,7 +12,7 @@ from yamori.agents.iot.remembered.told import Spoken, spoken_of
 from yamori.agents.iot.remembered.words import spans_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.phrases import called
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 
 _CAPITALIZED = re.compile(r"[A-Z]\w+")
 _QUOTED = re.compile(r"[「『“\"]([^」』”\"]{1,30})[」』”\"]")
@@ -50,7 +50,7 @@ def _stands_in(name: str, request: str) -> bool:
 
 
 def _pattern(name: str) -> str:
-    return rf"(?<!\w){re.escape(name)}(?!\w)" if name.isascii() else re.escape(name)
+    return rf"(?<!\w){re.escape(name)}(?!\w)" if is_spaced(name) else re.escape(name)
 
 
 def _called(told: Spoken, language: Language) -> str:

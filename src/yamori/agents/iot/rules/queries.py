@@ -8,6 +8,7 @@ from yamori.agents.iot.rules.components import Address, answering
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Reference
+from yamori.agents.iot.rules.word_lists import words_for
 from yamori.agents.iot.rules.words import name_words, normal, singular, squeezed, stems
 from yamori.domain.capability import Attribute, Risk, finds_out
 from yamori.domain.values import Value
@@ -64,7 +65,7 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
 
 def _by_own_words(parts: tuple[Part, ...], text: str, context: Context) -> Query | None:
     """What an appliance reports under a name that the question uses, where the lexicon has no word for it: `eggs`, `litresLeft`."""
-    general = context.lexicon.filler | _GENERAL
+    general = context.lexicon.filler | words_for("measuring_nothing")
     spoken = set(stems(text)) - general
     counted = _HOW.search(text) or _COUNT.search(text)
     unlike = [word for concept in concepts_in(text, context.lexicon) for word in context.lexicon.unlikes[concept]]
@@ -88,8 +89,6 @@ def _by_own_words(parts: tuple[Part, ...], text: str, context: Context) -> Query
 
 
 _COUNT = re.compile(_START + r"how (?:many|much)\b")
-_GENERAL = frozenset({"today", "total", "state", "status", "value", "count", "number", "current", "left", "time", "day", "last", "mode"})
-"""Words in attributes' names that say nothing about what they measure."""
 
 
 def namesakes(parts: tuple[Part, ...], reference: Reference, index: HomeIndex) -> tuple[Part, ...]:

@@ -10,6 +10,7 @@ from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
 from yamori.agents.iot.rules.retrieval import LARGE
+from yamori.agents.iot.rules.word_lists import words_for
 from yamori.agents.iot.rules.words import name_words, normal
 
 MEASURED = 0.06
@@ -26,37 +27,6 @@ SHOWN = 3
 
 _SET = re.compile(r"\bset (?:to|at|for)\b|\btarget\b|\bsetpoint\b|\bsetting\b|設定|目標")
 """Asks for what was set rather than for what is measured."""
-_GENERAL = frozenset(
-    [
-        "do",
-        "did",
-        "doing",
-        "does",
-        "done",
-        "going",
-        "go",
-        "get",
-        "getting",
-        "up",
-        "ok",
-        "okay",
-        "alright",
-        "well",
-        "thing",
-        "things",
-        "going",
-        "currently",
-        "moment",
-        "right",
-        "still",
-        "far",
-        "along",
-        "busy",
-        "about",
-        "tell",
-    ]
-)
-"""Words of a question that name nothing that could be reported."""
 
 
 class Reported(NamedTuple):
@@ -96,7 +66,7 @@ def is_vague(meaning: Meaning, context: Context) -> bool:
     if query is None or query.attributes or query.value is not None or not meaning.references or len({p.device for p in query.parts}) != 1:
         return False
     left = leftover_words(without_predicate(meaning.references[-1].masked, context.lexicon), context.lexicon)
-    return any(word not in _GENERAL for word in left)
+    return any(word not in words_for("asking_nothing") for word in left)
 
 
 def asked_for(

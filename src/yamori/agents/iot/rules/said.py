@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from yamori.agents.iot.rules.docs import FUNCTION, docs_of
+from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.glossary import documented, spoken, stem
 from yamori.agents.iot.rules.loanwords import KATAKANA, consonants
 from yamori.agents.iot.rules.meaning import Context
@@ -12,6 +12,7 @@ from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.segments import MARKED, SHARE, Segment
+from yamori.agents.iot.rules.word_lists import stems_for, words_for
 from yamori.agents.iot.rules.words import LONGEST_NUMBER, kanji_number, normal, numbers, stems
 
 _DURATION = re.compile(
@@ -162,9 +163,11 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         if word.start in hidden:
             continue
         seen.append((word.start, word.end))
-        if word.own and (text[word.start : word.end] in lex.filler or word.own in _FILLER | FUNCTION | people):
+        if word.own and (text[word.start : word.end] in lex.filler or word.own in words_for("no_action") | stems_for("function") | people):
             continue
-        (looking if word.own in _LOOKING or word.also & _LOOKING else words).append(word.also | {word.own} if word.own else word.also)
+        (looking if word.own in words_for("looking") or word.also & words_for("looking") else words).append(
+            word.also | {word.own} if word.own else word.also
+        )
     words += [
         frozenset(stem(w) for w in _TENTHS[kanji_number(m["tenths"]) if not m["tenths"].isdigit() else int(m["tenths"])]) for m in shares
     ]
@@ -243,11 +246,3 @@ def _called_in_part(text: str, rooms: frozenset[str], context: Context) -> tuple
             device = next(iter(named))
             known_by[device] = known_by.get(device, frozenset()) | documented(word)
     return (tuple(known_by), next(iter(known_by.values()))) if len(known_by) == 1 else ((), frozenset())
-
-
-_LOOKING = frozenset({"check", "see", "look", "inspect", "tell"})
-"""Stems of finding out, which does not tell what."""
-_FILLER = frozenset(
-    {"if", "ani", "say", "perform", "someth", "while", "when", "your", "there", "after", "everyth", "like", "situat", "his", "her", "their"}
-)
-"""Stems that tell nothing about an action."""

@@ -12,7 +12,8 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.retrieval import clear, leads
 from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import MARKED, Segment, is_remark, split_actions
-from yamori.agents.iot.rules.slots import DOING, slotted
+from yamori.agents.iot.rules.slots import slotted
+from yamori.agents.iot.rules.word_lists import words_for
 from yamori.domain.language import is_spaced
 
 _AS_GOOD = 0.95
@@ -21,8 +22,6 @@ _AS_GOOD = 0.95
 
 _GROUPS = re.compile(r"\b(?:everything|anything|nothing|except|apart|besides|but|others?|rest)\b|以外|ほか|他の|なんでも|何も")
 """Speaks of more than one thing, or leaves one out."""
-_ONWARD = frozenset({"more", "less", "anoth", "further", "again", "bit"})
-"""Stems of words that go on with what was said before."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +50,7 @@ def staged(request: str, context: Context) -> Staged:
     last: _Read | None = None
     for segment in cut.segments:
         read = _read(segment, cut.quoted, near, context)
-        onward = bool(read.said.words) and all(word & _ONWARD for word in read.said.words)
+        onward = bool(read.said.words) and all(word & words_for("going_on") for word in read.said.words)
         if onward and not read.said.devices:
             read = replace(read, match=None, orders=())  # `a little less`: of what, only what went before can tell
         if last is not None and last.segment.stage == segment.stage and (not read.orders or read.repeats(last)):
@@ -243,7 +242,13 @@ def _is_begun(segment: Segment, made: Sequence[Order], context: Context) -> bool
     if "\ue000" in segment.text:
         return False
     said = read_segment(segment, (), context)
-    if said.unknown or said.numbers or said.seconds is not None or len(said.devices) != 1 or not all(w & DOING for w in said.words):
+    if (
+        said.unknown
+        or said.numbers
+        or said.seconds is not None
+        or len(said.devices) != 1
+        or not all(w & words_for("doing") for w in said.words)
+    ):
         return False
     docs = docs_of(context.index)
     own = [(docs.of[o.component, o.capability, o.command].command, o.arguments) for o in made if o.device == said.devices[0]]
