@@ -109,7 +109,11 @@ async def test_what_an_answer_cost_is_shown_to_developers_alone() -> None:
 
 async def test_what_a_sentence_was_read_as_is_shown_to_developers_alone() -> None:
     frame = ReadFrame(intent="turn_on", text="the <lamp>", odds=0.98, slots=(ReadSlot(name="device", text="lamp", odds=0.5),))
-    events = (SentenceRead(frames=(frame,)), TaskEnded(task=1, agent="iot", status="done", text="", reading="reader: control_devices"))
+    events = (
+        SentenceRead(frames=(frame,)),
+        TaskEnded(task=1, agent="iot", status="done", text="", reading="reader: control_devices"),
+        Replied(text="On."),
+    )
     shown = await steps(FakeHousehold(), *events, cookie="yamori_developer=on")
     assert "turn_on" in shown[1].data and "the &lt;lamp&gt;" in shown[1].data and "device: lamp 0.5" in shown[1].data
     assert "reader: control_devices" in shown[2].data
