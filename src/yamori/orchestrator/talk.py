@@ -5,6 +5,7 @@ How things are (`it is stuffy`) may be a request, and is left to the planner."""
 import re
 
 from yamori.domain.language import Language, is_spaced, language_of
+from yamori.orchestrator.listed_words import says
 from yamori.understanding.detection import language_in
 from yamori.understanding.mood import ANY_DAY, Mood, mood_of
 from yamori.understanding.utterance import utterance_of
@@ -44,13 +45,12 @@ def is_order(text: str) -> bool:
     """Whether a clause of some length begins like an order: without a subject or a finite verb of a statement. (A Japanese sentence is cut
     behind its verbs, and needs no such guess.)"""
     plain = text.strip().replace("’", "'")
-    statement = _STATEMENT_EN.match(plain) or _NO_ORDER.match(plain) or _FINITE.search(plain)
+    statement = _STATEMENT_EN.match(plain) or _NO_ORDER.match(plain) or "'" in plain or says(plain.lower(), "finite")
     if len(plain.split()) < ORDER or not is_spaced(plain):
         return False
     return not statement if language_in(plain) == Language.ENGLISH else mood_of(utterance_of(plain, ANY_DAY)) is Mood.REQUEST
 
 
-_FINITE = re.compile(r"'|\b(?:is|are|am|was|were|has|had|will|got|came|went)\b", re.I)
 ORDER = 3
 """Words of an order that could be anybody's: `wax the skis`."""
 _NO_ORDER = re.compile(

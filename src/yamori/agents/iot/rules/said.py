@@ -12,7 +12,7 @@ from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.segments import MARKED, SHARE, Segment
-from yamori.agents.iot.rules.word_lists import stems_for, words_for
+from yamori.agents.iot.rules.word_lists import says, stems_for, words_for
 from yamori.agents.iot.rules.words import LONGEST_NUMBER, kanji_number, normal, numbers, stems
 
 _DURATION = re.compile(
@@ -46,7 +46,6 @@ _RATE = re.compile(
 """`9 turns a minute` says how fast, not how long."""
 _FOR = re.compile(r"\b(?:for|in|within|another|after|by)\s*$")
 _AND_A_HALF = re.compile(r"\band a half\b|(?<=時間)半|(?<=分)半")
-_ALL = re.compile(r"\b(?:all|every|both|each)\b|すべて|全て|全部|全|みんな|両")
 _TURN_ON = re.compile(r"\b(?:turn|switch|put|light)(?:s|ed|ing)?\b(?:.*\b)?(?:on|up)\b|\b(?:illuminate|glow|shine)s?\b")
 _TURN_OFF = re.compile(r"\b(?:turn|switch|put)(?:s|ed|ing)?\b(?:.*\b)?(?:off|out)\b")
 _SHOWN_EN = re.compile(
@@ -63,10 +62,6 @@ _FAHRENHEIT = re.compile(r"(?:degrees? )?\bfahrenheit\b|(?<=\d)\s*°?f\b|華氏"
 _DOWNWARD = re.compile(
     r"\b(?:down|less|lower|reduce|decrease|fewer|cooler|colder|quieter|softer|slower|shorter|darker|dimmer|weaker|back(?:wards?)?|reverse|minus|below)\b"
     r"|下げ|下ろ|おろ|減ら|弱|低|短|暗|遅|戻|少な|小さ|後ろ|マイナス|冷"
-)
-_UPWARD = re.compile(
-    r"\b(?:up|more|higher|raise|increase|warmer|hotter|louder|faster|quicker|longer|brighter|stronger|forwards?|above)\b"
-    r"|上げ|増や|足し|強|高|長|明る|速|早|多|大き|進"
 )
 _KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
 UNIT = re.compile(
@@ -196,9 +191,9 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         rooms=rooms,
         relative=_RELATIVE.search(text) is not None,
         downward=_DOWNWARD.search(text) is not None,
-        upward=_UPWARD.search(text) is not None,
+        upward=says(text, "upward"),
         everyone=everyone is not None,
-        every=_ALL.search(text) is not None,
+        every=says(text, "every_one"),
         seconds=seconds,
         numbers=tuple(round((n.value - 32) / 1.8, 1) if fahrenheit else n.value * kilo for n in counts),
         units=tuple("°" if fahrenheit else n.unit for n in counts),

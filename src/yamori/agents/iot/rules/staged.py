@@ -1,6 +1,5 @@
 """A whole request for actions as orders in stages: what is done at once, and what after it. Built on `segments` and `acts`."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -13,15 +12,11 @@ from yamori.agents.iot.rules.retrieval import clear, leads
 from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import MARKED, Segment, is_remark, split_actions
 from yamori.agents.iot.rules.slots import slotted
-from yamori.agents.iot.rules.word_lists import words_for
+from yamori.agents.iot.rules.word_lists import says, words_for
 from yamori.domain.language import is_spaced
 
 _AS_GOOD = 0.95
 """What was just spoken of is meant where it fits nearly as well as the best of the home."""
-
-
-_GROUPS = re.compile(r"\b(?:everything|anything|nothing|except|apart|besides|but|others?|rest)\b|以外|ほか|他の|なんでも|何も")
-"""Speaks of more than one thing, or leaves one out."""
 
 
 @dataclass(frozen=True)
@@ -161,7 +156,7 @@ def _read(segment: Segment, quoted: Sequence[str], near: tuple[str, ...], contex
             return _Read(segment, said, None, (), near)
     match, found, devices = _reference(said, docs, scope, near, reference, context)
     if context.near.get(segment.text):
-        offer = None if said.every or said.everyone or _GROUPS.search(said.plain) else clear(said, context)
+        offer = None if said.every or said.everyone or says(said.plain, "groups") else clear(said, context)
         possible = scope or near or reference or context.index.devices
         sure = the_one(offer, said, docs, context) if offer is not None and offer.device in possible else None
         if sure is not None and offer is not None and (match is None or offer[2:] != (match.doc.capability.name, match.doc.command.name)):

@@ -24,3 +24,8 @@ def ordered_words(sort: str) -> tuple[str, ...]:
 def stems_for(sort: str) -> frozenset[str]:
     """The stems of the words of a sort."""
     return frozenset(map(stem, words_for(sort)))
+
+
+def says(text: str, sort: str) -> bool:
+    """Whether a text, in lower case, holds a word of a sort."""
+    return _LISTS.stand_in(text, sort)

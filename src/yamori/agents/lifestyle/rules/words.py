@@ -6,12 +6,11 @@ Pairs rather than words of a dictionary: they need no 70 MB of it, miss no new w
 
 import re
 import unicodedata
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 from typing import Protocol, cast
 
+from yamori.agents.lifestyle.rules.word_lists import words_for
 from yamori.domain.language import is_spaced
-from yamori.understanding.word_lists import WordLists
 
 _RUN = re.compile(r"[a-z0-9]+(?:['’.][a-z0-9]+)*|[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9fー々]+|[^\W_a-z0-9\u3040-\u30ff\u3400-\u9fff]+")
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fffー々]")
@@ -27,7 +26,7 @@ def terms(text: str) -> list[str]:
     for run in _RUN.findall(unicodedata.normalize("NFKC", text).casefold()):
         if _JAPANESE.match(run):
             found += [run[i : i + 2] for i in range(len(run) - 1)] or [run]
-        elif run not in _empty():
+        elif run not in words_for("empty"):
             found.append(_stem(run.removesuffix("'s").removesuffix("’s")))
     return found
 
@@ -42,9 +41,3 @@ def _stemmer() -> _Stemmer:
     import snowballstemmer
 
     return cast(_Stemmer, snowballstemmer.stemmer("english"))
-
-
-@cache
-def _empty() -> frozenset[str]:
-    """Words that stand in every text."""
-    return WordLists(Path(__file__).parents[1] / "word_lists").words("empty")

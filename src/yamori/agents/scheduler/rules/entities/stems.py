@@ -1,11 +1,9 @@
 """English words without their endings, so that `wrote the letters` meets `Write letters`. Only ever compared with each other."""
 
 import re
-from collections.abc import Mapping
 from functools import cache, lru_cache
-from pathlib import Path
 
-from yamori.understanding.word_lists import WordLists
+from yamori.agents.scheduler.rules.word_lists import pairs_for, words_for
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -13,16 +11,13 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_LISTS = WordLists(Path(__file__).parents[2] / "word_lists")
-
-
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """`watered`, `waters`, `watering` → `water`; `taxes` → `tax`. Not always a word."""
-    base = _irregular().get(word, word.removesuffix("'s").rstrip("'"))
+    base = pairs_for("irregular").get(word, word.removesuffix("'s").rstrip("'"))
     if base == word and len(base) > 3:
         base = _cut(base)
-    base = _alike().get(base, base)
+    base = pairs_for("alike").get(base, base)
     return base[:-1] if base.endswith("e") and len(base) > 3 else base
 
 
@@ -41,25 +36,13 @@ def _cut(word: str) -> str:
 
 
 @cache
-def _irregular() -> Mapping[str, str]:
-    """Forms of verbs that no ending makes, and the verbs."""
-    return _LISTS.pairs("irregular")
-
-
-@cache
-def _alike() -> Mapping[str, str]:
-    """Words, and the one for the same thing by which they are compared."""
-    return _LISTS.pairs("alike")
-
-
-@cache
 def _stems_of(sort: str) -> frozenset[str]:
-    return frozenset(map(stem, _LISTS.words(sort)))
+    return frozenset(map(stem, words_for(sort)))
 
 
 @cache
 def _verb_stems() -> frozenset[str]:
-    return _stems_of("verbs") | frozenset(map(stem, _irregular().values()))
+    return _stems_of("verbs") | frozenset(map(stem, pairs_for("irregular").values()))
 
 
 def stem_set(text: str) -> frozenset[str]:
@@ -81,7 +64,7 @@ def is_finishing(word: str) -> bool:
 
 def is_past(word: str) -> bool:
     """`bought`, `watered`, `put`: a form that a report of something done may have."""
-    return word in _irregular() or word in _LISTS.words("unchanged") or (word.endswith("ed") and len(word) > 4)
+    return word in pairs_for("irregular") or word in words_for("unchanged") or (word.endswith("ed") and len(word) > 4)
 
 
 def is_noun_too(word: str) -> bool:

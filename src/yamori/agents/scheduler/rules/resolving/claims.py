@@ -12,6 +12,7 @@ from yamori.agents.scheduler.rules.reading.intents import Operation
 from yamori.agents.scheduler.rules.reading.languages import reader_of
 from yamori.agents.scheduler.rules.reading.sentences import Reading, is_booking, readings
 from yamori.agents.scheduler.rules.resolving.named import tasks_named
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.understanding.mood import is_question
 
 _OUTRIGHT = re.compile(
@@ -26,12 +27,6 @@ _OUTRIGHT = re.compile(
     r"|カレンダー|スケジュール|予定|タスク|やること|リマイン|買い物リスト|買物リスト|to-?doリスト|用事|アポ(?!ロ)|忘れないように|手帳"
     r"|完了に(?:し|戻)|完了で|済みに|チェック(?:を)?(?:つけ|入れ|付け|しと|して)|消し込|メモ(?:し|っ|つけ|も|お願い"
     r"|を|追加|に)|終わってない(?:こと|もの)|リストに",
-    re.I,
-)
-_HINTS = re.compile(
-    r"\b(?:remember|forget|buy|pick up|note|memo|meeting|plans?|planned|busy|free|deadline|due|errands?|i need to|i have to|i must|rename"
-    r"|reschedule|postpone|cancel|delete|tick|mark)\b"
-    r"|買う|買って|メモ|忘れ|約束|会議|打ち合わせ|締め切り|締切|空いて|忙し|削除|キャンセル|取り消|取り消|延期|完了|しなきゃ|しないと",
     re.I,
 )
 
@@ -115,7 +110,7 @@ def _speaks_of(reading: Reading, known: Known) -> str:
 
 def _dated(request: str, clause: Clause, known: Known) -> Claim:
     when = clause.when
-    hinted = _HINTS.search(request)
+    hinted = says(request.lower(), "hints")
     if known.focus and _AFTERWARDS.search(request):
         other_day = when.date_said and when.date != known.now.date()
         strength = Strength.OWNING if other_day else Strength.STRONG if when.found else Strength.WEAK
