@@ -14,20 +14,15 @@ from yamori.orchestrator.listed_words import says
 _ASKS_EN = re.compile(
     r"\?\s*$|^\W*(?:(?:and|so|hey|yamori|please)\W+)*(?:who|whom|whose|what|which|when|where|why|how|do|does|did|is|are|was|were|has|have|am)\b"
 )
-_ADVICE_EN = re.compile(r"\b(?:should|could|can|may|might|shall|would) (?:i|we)\b|\bdo (?:i|we) (?:look|seem|sound)\b")
-"""Asks for advice or leave, which a reply may give without having found anything."""
 _ASKS_JA = re.compile(r"[?？]\s*$|(?:か|かな|っけ|だろう|でしょう)[。\s]*$|(?:誰|だれ|何|なに|いつ|どこ|どれ|どの|いくつ|何時)")
-_OWN_JA = re.compile(
-    r"うち|我が家|わが家|私|わたし|僕|ぼく|俺|おれ|家族|っけ|(?:なきゃ|なければ|ないと)(?:いけ|なら|だめ)?|ことになって|する予定|つもりだった"
-)
 
 
 def is_about_own_life(text: str) -> bool:
     """Whether a question asks for a fact of the person's own household: `who do I have to call?`, 何を買うんだっけ？."""
     said = text.strip().lower().replace("’", "'")
     if language_of(text) is Language.JAPANESE:
-        return _ASKS_JA.search(said) is not None and _OWN_JA.search(said) is not None
-    return _ASKS_EN.search(said) is not None and says(said, "own") and _ADVICE_EN.search(said) is None
+        return _ASKS_JA.search(said) is not None and says(said, "own_in_japanese")
+    return _ASKS_EN.search(said) is not None and says(said, "own") and not says(said, "advice")
 
 
 def names_any(reply: str, things: Collection[str], *, said: str) -> bool:

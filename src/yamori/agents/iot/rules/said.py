@@ -53,16 +53,7 @@ _SHOWN_EN = re.compile(
     r"(?P<text>[a-z0-9!?][\w !?'-]*?)\s+(?:on|to|in|at|with)\b"
 )
 _SHOWN_JA = re.compile(r"(?<![^\s、。をはがにで])(?P<text>[^\s、。をはがにで]+)\s*(?:って|と)\s*(?:表示|書|出|映)")
-_RELATIVE = re.compile(
-    r"\b(?:by|more|less|fewer|another|further|notch(?:es)?|steps?"
-    r"|(?:warm|cool|hott|cold|bright|dimm|dark|light|loud|quiet|soft|fast|quick|slow|high|low|deep|shallow|long|short|strong|weak|near|clos|farth"
-    r"|thick|thinn|wett|dri|moist|bigg|small|larg|steep|gentl|hard|tight|loos|rich|sweet|sharp|wid|narrow|heavi|fin|coars|tall|earli|lat)er)\b|あと|もう|さらに|だけ|ほど|上げ|下げ|[くめ]に"
-)
 _FAHRENHEIT = re.compile(r"(?:degrees? )?\bfahrenheit\b|(?<=\d)\s*°?f\b|華氏")
-_DOWNWARD = re.compile(
-    r"\b(?:down|less|lower|reduce|decrease|fewer|cooler|colder|quieter|softer|slower|shorter|darker|dimmer|weaker|back(?:wards?)?|reverse|minus|below)\b"
-    r"|下げ|下ろ|おろ|減ら|弱|低|短|暗|遅|戻|少な|小さ|後ろ|マイナス|冷"
-)
 _KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
 UNIT = re.compile(
     r"\s*(?:cm|mm|kg|km|kph|rpm|mls?|lit(?:er|re)s?|gram(?:me)?s?|kilos?|hertz|hz|bpm|dbs?|decibels?|watts?|volts?|g|m|l|w)(?![a-z])"
@@ -189,8 +180,8 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         devices=devices,
         kinds=kinds,
         rooms=rooms,
-        relative=_RELATIVE.search(text) is not None,
-        downward=_DOWNWARD.search(text) is not None,
+        relative=says(text, "relative"),
+        downward=says(text, "downward"),
         upward=says(text, "upward"),
         everyone=everyone is not None,
         every=says(text, "every_one"),

@@ -38,12 +38,6 @@ _AFTERWARDS = re.compile(
     r"|delete (?:it|that)|move (?:it|that)|\w+ (?:too|as well))(?![a-z])",
     re.I,
 )
-_WEATHER = re.compile(
-    r"\b(?:weather|rain(?:y|ing)?|snow(?:y|ing)?|sunny|temperature|forecast|news|score|won|match result|sun ?(?:set"
-    r"|rise)s?|traffic|stock|joke|movie listings|on tv)\b"
-    r"|天気|気温|雨|雪|晴れ|曇り|台風|ニュース|試合|勝っ|株|渋滞|日の出|日の入り|何曜日|番組",
-    re.I,
-)
 
 
 _HOUSE = re.compile(
@@ -119,7 +113,7 @@ def _dated(request: str, clause: Clause, known: Known) -> Claim:
         # `今日はいい天気` speaks of a day and wants nothing; `dentist tomorrow` does.
         past = when.date is not None and when.date < known.now.date()
         planned = when.problem or (when.date_said and not past and (when.date != known.now.date() or when.time is not None))
-        foreign = past or _WEATHER.search(request) or _HOUSE.search(request)
+        foreign = past or says(request.lower(), "weather") or _HOUSE.search(request)
         strength = Strength.STRONG if (hinted or planned) and not foreign else Strength.WEAK
         return Claim(strength=strength, why=f'speaks of "{when.spans[0].text}"')
     if hinted:
