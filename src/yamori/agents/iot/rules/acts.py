@@ -6,7 +6,6 @@ better than any other, and every argument that it needs was said; else the segme
 command is known here by name.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -206,7 +205,7 @@ def orders(match: Match, said: Said, docs: Docs, devices: Sequence[str], found: 
             continue
         top = max(m.worth for m in able)
         level = [m for m in able if m.worth >= top * 0.99]
-        several = said.every or re.search(r"\b\w+s\b", " ".join(_component_words(said, level))) is not None
+        several = said.every or any(len(w) > 1 and w.endswith("s") for words in _component_words(said, level) for w in words.split())
         if several and len(level) > 1:
             groups = [m for m in level if m.doc.component.endswith("s")]
             level = groups[:1] or level

@@ -6,6 +6,7 @@ a Japanese ear keeps apart; no list of words is needed. No library does this in 
 
 import re
 from functools import lru_cache
+from itertools import groupby
 
 import jaconv
 
@@ -25,9 +26,14 @@ _ROMAN = (("tch", "C"), ("cch", "C"), ("ch", "C"), ("sh", "S"), ("ty", "C"))
 _ALIKE = str.maketrans({"v": "b", "l": "r", "f": "h", "z": "s", "q": "k", "m": "n", "w": "", "y": "", "j": "S"})
 
 
+def undoubled(text: str) -> str:
+    """A text in which no letter stands twice in a row."""
+    return "".join(letter for letter, _ in groupby(text))
+
+
 def _skeleton(sounds: str) -> str:
-    consonants = re.sub(r"[aeiou'-]", "", sounds).translate(_ALIKE)
-    return re.sub(r"(.)\1+", r"\1", consonants)
+    consonants = "".join(c for c in sounds if c not in "aeiou'-").translate(_ALIKE)
+    return undoubled(consonants)
 
 
 @lru_cache(maxsize=4_000)
@@ -36,7 +42,7 @@ def consonants(katakana: str) -> str:
     roman = jaconv.kana2alphabet(jaconv.kata2hira(katakana.replace("ー", "")))
     for written, sound in _ROMAN:
         roman = roman.replace(written, sound)
-    found = _skeleton(re.sub(r"[^a-zA-Z]", "", roman))
+    found = _skeleton("".join(c for c in roman if c.isascii() and c.isalpha()))
     return found if len(found) >= _SHORTEST else ""
 
 

@@ -1,6 +1,5 @@
 """English words without their endings, so that `wrote the letters` meets `Write letters`. Only ever compared with each other."""
 
-import re
 from functools import cache, lru_cache
 
 from yamori.agents.scheduler.rules.word_lists import pairs_for, words_for
@@ -30,7 +29,7 @@ def _cut(word: str) -> str:
         return word[:-1]
     for ending in ("ing", "ed"):
         base = word.removesuffix(ending)
-        if base != word and len(base) > 2 and re.search("[aeiouy]", base):
+        if base != word and len(base) > 2 and not frozenset("aeiouy").isdisjoint(base):
             return base[:-1] if base[-1] == base[-2] and base[-1] not in "lsz" else base
     return word
 
