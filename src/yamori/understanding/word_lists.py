@@ -5,7 +5,7 @@ pattern: Latin words are found as whole words, Japanese ones wherever they stand
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -63,7 +63,13 @@ def _files(folder: Path) -> Mapping[str, Mapping[str, Any]]:
 
 @cache
 def _finder(folder: Path, sort: str) -> re.Pattern[str]:
-    words = sorted(WordLists(folder).words(sort), key=len, reverse=True)
-    spaced = "|".join(re.escape(word) for word in words if is_spaced(word))
-    others = [re.escape(word) for word in words if not is_spaced(word)]
-    return re.compile("|".join([*([rf"(?<!\w)(?:{spaced})(?!\w)"] if spaced else []), *others]))
+    return whole_words(WordLists(folder).words(sort))
+
+
+def whole_words(words: Iterable[str], *, any_case: bool = False) -> re.Pattern[str]:
+    """What finds any of these words, the longest first: whole where words stand apart, in Japanese wherever they stand."""
+    ordered = sorted(words, key=len, reverse=True)
+    spaced = "|".join(re.escape(word) for word in ordered if is_spaced(word))
+    others = [re.escape(word) for word in ordered if not is_spaced(word)]
+    found = "|".join([*([rf"(?<!\w)(?:{spaced})(?!\w)"] if spaced else []), *others])
+    return re.compile(found or "(?!)", re.IGNORECASE if any_case else 0)
