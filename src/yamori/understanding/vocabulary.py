@@ -107,6 +107,10 @@ class Vocabulary:
     events: frozenset[str]
     """First words of markers of a condition that wait for something to happen (`tell me when`), unlike those that ask whether (`tell me
     if`)."""
+    inflected: frozenset[str]
+    """Markers that are none unless they are an inflected form (帰ったら, and not メイったら), where words are morphemes."""
+    copulas: frozenset[str]
+    """Verbs with which a condition tells how something is (`if it is open`); none where words are morphemes."""
     openings: frozenset[str]
     """Words that begin a clause and only tie it to what was said before."""
     articles: frozenset[str]
@@ -115,7 +119,7 @@ class Vocabulary:
     """Those of them that name nothing in particular: `have a good evening`."""
     placing: frozenset[str]
     """Words before what something is said of, with an article or without: `in`, `of`; where words are morphemes, behind it."""
-    copulas: frozenset[str]
+    being: frozenset[str]
     """Words before it with an article only: `is the cellar`, but `is left`."""
     moments: frozenset[str]
     """Nouns that say when rather than what: `at the moment`."""
@@ -181,12 +185,14 @@ def vocabulary(language: str) -> Vocabulary:
         articles=_set(held, "articles"),
         indefinite=_set(held, "indefinite"),
         placing=_set(held, "placing"),
-        copulas=_set(held, "copulas"),
+        being=_set(held, "being"),
         moments=_set(held, "moments"),
         both=_set(held, "both"),
         helping=_set(held, "helping"),
         events=_set(held, "events"),
         openings=_set(held, "openings"),
+        copulas=_set(held, "copulas"),
+        inflected=_set(held, "inflected"),
     )
 
 

@@ -47,7 +47,7 @@ def _nouns_behind_articles(text: str, left: Collection[str], words: Vocabulary) 
         if token.text in words.placing:
             led = token.text
         elif token.text in words.articles:
-            led = led or (before if before in words.copulas else "")
+            led = led or (before if before in words.being else "")
         elif led and token.text in left:
             if led in words.placing or following not in words.placing:  # `what is the mood on …` asks for something of what follows
                 yield Span(token.start, token.end)
