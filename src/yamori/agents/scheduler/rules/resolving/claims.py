@@ -117,5 +117,5 @@ def _dated(request: str, clause: Clause, known: Known) -> Claim:
         strength = Strength.STRONG if (hinted or planned) and not foreign else Strength.WEAK
         return Claim(strength=strength, why=f'speaks of "{when.spans[0].text}"')
     if hinted:
-        return Claim(strength=Strength.WEAK, why=f'says "{hinted[0]}"')
+        return Claim(strength=Strength.WEAK, why="speaks of something to keep in mind")
     return Claim(strength=Strength.NONE)
