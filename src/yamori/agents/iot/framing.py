@@ -76,10 +76,10 @@ class IotResolver:
 
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         resolution = await apart(resolve, with_vague(frames, utterance), utterance, await self._policy.context(task))
-        bothers = {frame.intent: frame for frame in resolution.resolved}
-        if not resolution.calls or len(bothers) > 1 or not set(bothers) <= COMPLAINTS:
+        intents = {frame.intent for frame in resolution.resolved}
+        if not resolution.calls or len(intents) > 1 or not intents <= COMPLAINTS:
             return resolution
-        return replace(resolution, reason=reason_text(*bothers.values(), task.language))
+        return replace(resolution, reason=reason_text(resolution.resolved[0], task.language))
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         if call.tool not in ("control_devices", "perform"):
