@@ -77,7 +77,7 @@ class IotResolver:
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
         resolution = await apart(resolve, with_vague(frames, utterance), utterance, await self._policy.context(task))
         intents = {frame.intent for frame in resolution.resolved}
-        if not resolution.calls or len(intents) > 1 or not intents <= COMPLAINTS:
+        if not resolution.calls or len(intents) != 1 or not intents <= COMPLAINTS:
             return resolution
         return replace(resolution, reason=reason_text(resolution.resolved[0], task.language))
 
