@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 from tests.agentkit.fakes import PIN, Yard, events_of, gate, modelled, outcome_of, task, waiting, watering, which, yard_agent
 
-from yamori.agentkit.agent import Decided, Declined
+from yamori.agentkit.agent import Decided, Declined, ToolCall
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import carry_out
 from yamori.agentkit.task import AgentEvent, Finished, OutcomeStatus, Task, ToolCalled, ToolReturned
@@ -31,6 +31,16 @@ async def test_what_code_decides_is_run_and_reported_in_order_without_a_model() 
     assert [type(e) for e in events] == [ToolCalled, ToolReturned, Finished]
     assert isinstance(events[-1], Finished) and events[-1].outcome.proven and events[-1].outcome.model_calls == 0
     assert yard.done == {"t/0/0/0/0": "roses 5"}
+
+
+async def test_the_outcome_says_who_read_the_request() -> None:
+    by_code = await outcome_of(yard_agent(), task(), journal=Journal(None))
+    by_model = await outcome_of(yard_agent(modelled), task(), journal=Journal(None), models=scripted(HERBS))
+    found = Decided(calls=(ToolCall(tool="water", arguments={"bed": "herbs"}),), by="reader")
+    by_reader = await outcome_of(yard_agent(lambda t: found), task(), journal=Journal(None))
+    declined = await outcome_of(yard_agent(lambda t: Declined(text="No.")), task(), journal=Journal(None))
+    read = [outcome.reading for outcome in (by_code, by_model, by_reader, declined)]
+    assert read == ["rules: water", "model: water", "reader: water", "rules: declines"]
 
 
 async def test_a_task_sent_twice_is_done_once_and_gives_the_same_outcome() -> None:

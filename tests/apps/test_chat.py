@@ -17,8 +17,10 @@ from yamori.domain.events import (
     ApprovalShown,
     Planned,
     PlannedTask,
+    ReadFrame,
     Replied,
     Resumed,
+    SentenceRead,
     TaskEnded,
     TaskStarted,
     ToolEnded,
@@ -101,6 +103,7 @@ async def test_the_answer_goes_to_stdout_and_every_step_to_stderr(lamp: Receipt)
     house = ScriptedHouse(
         story(
             "lamp to 35",
+            SentenceRead(frames=(ReadFrame(intent="set", text="lamp to 35", odds=0.9),)),
             Planned(tasks=(PlannedTask(id=1, agent="iot", request="lamp to 35"),), by="code"),
             TaskStarted(task=1, agent="iot", attempt=0),
             ToolStarted(task=1, agent="iot", tool="set_device", arguments={"level": 35}),
@@ -112,6 +115,7 @@ async def test_the_answer_goes_to_stdout_and_every_step_to_stderr(lamp: Receipt)
         terminal = Terminal(client)
         assert await hold_turn(terminal.conversation, "lamp to 35", screen=terminal.screen, keyboard=Typed())
     assert terminal.out.getvalue() == "The lamp is at 35 %.\n"
+    assert "set (lamp to 35) 0.9" in terminal.progress.getvalue()
     assert "set_device(level=35)" in terminal.progress.getvalue()
     assert "switchLevel.level 80 → 35" in terminal.progress.getvalue()
 

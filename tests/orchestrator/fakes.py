@@ -26,6 +26,7 @@ from yamori.orchestrator.checkpoints import open_checkpoints
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.store import Turn, TurnStore
 from yamori.orchestrator.turns import TurnCosts, Turns
+from yamori.understanding.reader import NoReader, Reader
 
 
 @dataclass
@@ -92,6 +93,7 @@ async def household(
     data: Path | None = None,
     apps: dict[str, ASGIApp] | None = None,
     abilities: AbilityReader | None = None,
+    reader: Reader | None = None,
 ) -> AsyncIterator[House]:
     """Fake agents and raw applications behind the real orchestrator; with `data`, everything on disk. Unfinished turns are taken up."""
     used = models or ScriptedModels({})
@@ -114,7 +116,7 @@ async def household(
         saver: BaseCheckpointSaver[str] = InMemorySaver()
         if data is not None:
             saver = await stack.enter_async_context(open_checkpoints(data / "checkpoints.sqlite3"))
-        turns = Turns(store, AgentDirectory(clients), used, SetClock(NOON), saver, _free, abilities)
+        turns = Turns(store, AgentDirectory(clients), used, SetClock(NOON), saver, _free, abilities, reader or NoReader())
         stack.push_async_callback(turns.close)
         await turns.take_up()
         yield House(turns, store)

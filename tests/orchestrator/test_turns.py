@@ -6,11 +6,12 @@ from contextlib import aclosing
 import pytest
 from tests.agentkit.fakes import PIN, Yard, YardPolicy, gate, waiting, watering, which, yard_agent
 from tests.orchestrator.fakes import household, names, planner, said
+from tests.understanding.test_framed import MarkedReader
 
 from yamori.agentkit.agent import Agent, Decided, Decision, Declined
 from yamori.agentkit.task import Task
 from yamori.domain.errors import InvalidRequest, Misconfigured
-from yamori.domain.events import Planned, Replied, Resumed, Reviewed, TaskEnded, ToolEnded, ToolStarted, Waiting
+from yamori.domain.events import Planned, Replied, Resumed, Reviewed, SentenceRead, TaskEnded, ToolEnded, ToolStarted, Waiting
 from yamori.domain.receipt import ReceiptStatus
 from yamori.llm.port import Role
 from yamori.llm.scripted import GARBAGE, HALF, SILENCE, Line
@@ -36,6 +37,18 @@ async def test_a_sentence_for_one_agent_is_planned_done_and_answered_by_code_alo
         assert said(events) == "garden: water done." and isinstance(events[-1], Replied) and events[-1].agents == ("garden",)
         assert list(yard.done.values()) == ["roses 5"]
         assert (house.now().status, house.now().answer) == (TurnStatus.DONE, "garden: water done.")
+
+
+async def test_what_was_read_and_by_whom_is_told_before_and_with_what_is_done() -> None:
+    reader = MarkedReader("start: Water [device|the garden]", odds=0.6)
+    async with household(yard_agent(), yard_agent(name="pond"), reader=reader) as house:
+        events = await house.say("Water the garden")
+    assert names(events) == [ONE_TASK[0], "SentenceRead", *ONE_TASK[1:]]
+    (read,) = (e for e in events if isinstance(e, SentenceRead))
+    assert [(f.intent, f.text, f.odds, [(s.name, s.text) for s in f.slots]) for f in read.frames] == [
+        ("start", "Water the garden", 0.6, [("device", "the garden")])
+    ]
+    assert [e.reading for e in events if isinstance(e, TaskEnded)] == ["rules: water"]
 
 
 async def test_a_sentence_for_two_agents_goes_to_each_in_order_and_both_are_heard() -> None:

@@ -10,9 +10,12 @@ from yamori.domain.events import (
     ApprovalShown,
     Planned,
     PlannedTask,
+    ReadFrame,
+    ReadSlot,
     Replied,
     Resumed,
     Reviewed,
+    SentenceRead,
     TaskEnded,
     TaskStarted,
     ToolEnded,
@@ -102,6 +105,20 @@ async def test_what_an_answer_cost_is_shown_to_developers_alone() -> None:
     reply = Replied(text="Done.", seconds=1.84, model_calls=1, prompt_tokens=900, completion_tokens=104)
     messages = await steps(FakeHousehold(), reply, cookie="yamori_developer=on")
     assert "1.8 s · 1 model call · 1,004 tokens" in messages[-2].data
+
+
+async def test_what_a_sentence_was_read_as_is_shown_to_developers_alone() -> None:
+    frame = ReadFrame(intent="turn_on", text="the <lamp>", odds=0.98, slots=(ReadSlot(name="device", text="lamp", odds=0.5),))
+    events = (
+        SentenceRead(frames=(frame,)),
+        TaskEnded(task=1, agent="iot", status="done", text="", reading="reader: control_devices"),
+        Replied(text="On."),
+    )
+    shown = await steps(FakeHousehold(), *events, cookie="yamori_developer=on")
+    assert "turn_on" in shown[1].data and "the &lt;lamp&gt;" in shown[1].data and "device: lamp 0.5" in shown[1].data
+    assert "reader: control_devices" in shown[2].data
+    hidden = await steps(FakeHousehold(), *events)
+    assert "turn_on" not in hidden[1].data and "reader" not in hidden[2].data
 
 
 async def test_the_details_hold_the_call_the_receipt_and_its_cause() -> None:

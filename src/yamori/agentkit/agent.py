@@ -37,6 +37,8 @@ class Decided:
     """It is likely, not certain: the person is asked before anything is changed."""
     corrects: bool = False
     """It puts right what was done last, which was not what the person had asked for."""
+    by: str = "rules"
+    """Who read it, for the trace: a rule's name behind `rules/`, `reader`, `recalled`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +49,8 @@ class Declined:
     question: Question | None = None
     certain: bool = True
     """Said by code; False where a model found nothing, and another agent might."""
+    by: str = "rules"
+    """Who found that, as in `Decided`."""
 
 
 @dataclass(frozen=True, kw_only=True)

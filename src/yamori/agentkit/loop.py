@@ -79,6 +79,7 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
     # After a kill it goes on with the last decision that was written down; an earlier try that came to none is not made again.
     begun = max((n for n, key in enumerate(keys) if is_begun(journal, name, key)), default=0)
     outcome: Outcome | None = None
+    reading = ""
     calls_to_models = 0
     problem = task.problem
     turned_down: list[ToolRun] = []
@@ -91,6 +92,7 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
                 async for event in events:
                     yield event
             calls_to_models += deciding.asked
+            reading = _reading(deciding)
             match deciding.decision:
                 case TryAgain() as wrong:
                     problem = str(wrong)
@@ -120,7 +122,23 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
         break
     if outcome is None:
         outcome = Outcome(status=OutcomeStatus.FAILED, text=not_understood(task.language), focus=task.focus)
-    yield Finished(agent=name, outcome=replace(outcome, model_calls=calls_to_models))
+    yield Finished(agent=name, outcome=replace(outcome, model_calls=calls_to_models, reading=outcome.reading or reading))
+
+
+def _reading(deciding: Deciding) -> str:
+    """Who read the request, and what they took it for."""
+    match deciding.decision:
+        case CarriedOut(runs=runs):
+            by, tools = "model", [run.tool for run in runs]
+        case Decided() as decided:
+            by, tools = decided.by, [call.tool for call in decided.calls]
+        case Declined() as declined:
+            by, tools = declined.by, ["asks" if declined.question else "declines"]
+        case TryAgain():
+            return ""
+    if deciding.asked and by != "model":
+        by = f"{by} and model" if by == "reader" else "model"
+    return f"{by}: {', '.join(dict.fromkeys(tools))}" if tools else by
 
 
 def _declined(declined: Declined, task: Task) -> Outcome:

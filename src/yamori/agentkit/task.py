@@ -139,6 +139,9 @@ class Outcome:
     """What was read, for a task that uses it."""
     answer: Verdict | None = None
     """Of a yes/no question; None where none was asked."""
+    reading: str = ""
+    """Who read the request, and as what, for the trace: `rules`, `reader`, `recalled` or `model`, and the tools that were called; empty
+    where it went on after a restart."""
     final: bool = False
     """No other try would do better: code is certain that there is nothing to do."""
     model_calls: int = 0

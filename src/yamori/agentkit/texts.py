@@ -39,14 +39,15 @@ class Texts:
         return self.said(language, exact if self.has(language, exact) else f"{name}.other", count=count, **values)
 
     def _held(self, language: Language, name: str) -> Any:
-        held: Any = _file(self._folder / f"{language.value}.yaml")
+        held: Any = texts_of(self._folder / f"{language.value}.yaml")
         for part in name.split("."):
             held = held[part]
         return held
 
 
 @cache
-def _file(path: Path) -> Mapping[str, Any]:
+def texts_of(path: Path) -> Mapping[str, Any]:
+    """A file of texts, each as it stands. Read once a process, on first use."""
     import yaml
 
     held: Mapping[str, Any] = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)  # every name and text as it stands

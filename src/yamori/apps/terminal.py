@@ -13,10 +13,12 @@ from yamori.apps.conversation import Happened
 from yamori.apps.phrases import PHRASES
 from yamori.domain.events import (
     Planned,
+    ReadFrame,
     Recalled,
     Replied,
     Resumed,
     Reviewed,
+    SentenceRead,
     TaskEnded,
     TaskStarted,
     ToolEnded,
@@ -81,6 +83,9 @@ class LiveScreen:
                 self._think()
             case Recalled(facts=facts):
                 self._line(f"[dim]{escape('; '.join(fact.text for fact in facts))}[/]")
+            case SentenceRead(frames=frames):
+                for frame in frames:
+                    self._line(f"[dim]{escape(_frame(frame))}[/]")
             case Planned(tasks=tasks, by=by):
                 self._line("[bold]" + escape(self._says["plan" if tasks else "direct"].format(by=by)) + "[/]")
                 for number, task in enumerate(tasks, 1):
@@ -92,8 +97,11 @@ class LiveScreen:
                 self._line(f"[dim]{escape(agent)} → {escape(tool)}({escape(_arguments(arguments))})[/]")
             case ToolEnded() as ended:
                 self._tool_ended(ended)
-            case TaskEnded(agent=agent, status=status, text=text):
-                self._line(f"{_MARKS.get(status, '·')} [cyan]{escape(agent)}[/] {escape(text)}")
+            case TaskEnded(agent=agent, status=status, text=text, reading=reading):
+                self._line(
+                    f"{_MARKS.get(status, '·')} [cyan]{escape(agent)}[/] {escape(text)}"
+                    + (f" [dim]({escape(reading)})[/]" if reading else "")
+                )
             case Reviewed(verdict=verdict, by=by, why=why):
                 if verdict != "finish":
                     self._line(f"[yellow]{escape(self._says['review'].format(by=by, verdict=verdict))}[/] {escape(why)}")
@@ -164,6 +172,11 @@ class LiveScreen:
 
 
 _MARKS = {"done": "[green]✓[/]", "partly": "[yellow]◐[/]", "failed": "[red]✗[/]", "held": "[yellow]![/]", "asking": "[yellow]?[/]"}
+
+
+def _frame(frame: ReadFrame) -> str:
+    slots = "".join(f" · {slot.name}: {slot.text} {slot.odds:g}" for slot in frame.slots)
+    return f"{frame.intent} ({frame.text}) {frame.odds:g}{slots}"
 
 
 def _arguments(arguments: Mapping[str, Value]) -> str:

@@ -35,6 +35,31 @@ class Recalled:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ReadSlot:
+    name: str
+    text: str
+    odds: float
+    """The reader's own estimate that name and borders are right, 0 to 1."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadFrame:
+    intent: str
+    text: str
+    """The part of the sentence that asks for it."""
+    odds: float
+    """The reader's own estimate that the intent is right, 0 to 1."""
+    slots: tuple[ReadSlot, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SentenceRead:
+    """What the reader took the sentence for, before anybody planned or acted: for whoever wants to know why."""
+
+    frames: tuple[ReadFrame, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class PlannedTask:
     id: int
     agent: str
@@ -83,6 +108,8 @@ class TaskEnded:
     status: str
     """One of `agentkit.task.OutcomeStatus`."""
     text: str
+    reading: str = ""
+    """Who read what was done, and as what: `rules: control_devices`, `reader: add_task`; see `agentkit.task.Outcome`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,6 +169,7 @@ class TurnFailed:
 TurnEvent = (
     TurnStarted
     | Recalled
+    | SentenceRead
     | Planned
     | TaskStarted
     | ToolStarted

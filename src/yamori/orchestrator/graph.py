@@ -148,7 +148,11 @@ class _Nodes:
         if len(steps) > TASKS:
             asides.append(unplaced_text(language_of(state["text"]), [s.request for s in steps[TASKS:]]))
             steps = steps[:TASKS]
-        self._notify(state["turn"], f"plan-{state.get('replans', 0)}", _shown(steps, plan.by))
+        read = None if again else await self._planner.read(state)
+        with self._store.together():
+            if read is not None:
+                self._notify(state["turn"], "read", read)
+            self._notify(state["turn"], f"plan-{state.get('replans', 0)}", _shown(steps, plan.by))
         dumped = [STEP.dump_python(step, mode="json") for step in steps]
         update: State = {"steps": dumped, "done": done, "attempt": 0, "problem": None, "verdict": "", "planned_by_model": plan.by != "code"}
         update["asides"] = asides
@@ -223,7 +227,7 @@ class _Nodes:
         attempt = state.get("attempt", 0)
         outcome = OUTCOME.validate_python(state["current"])
         verdict, by, why = await self._verdict(state, step, outcome)
-        ended = TaskEnded(task=number, agent=step.agent, status=outcome.status, text=outcome.text)
+        ended = TaskEnded(task=number, agent=step.agent, status=outcome.status, text=outcome.text, reading=outcome.reading)
         with self._store.together():
             self._notify(turn, f"task-{number}-{attempt}-ended", ended)
             self._notify(turn, f"task-{number}-{attempt}-reviewed", Reviewed(task=number, verdict=verdict, by=by, why=why))

@@ -9,30 +9,20 @@ import unicodedata
 from collections.abc import Collection
 
 from yamori.domain.language import Language, holds_words, is_spaced, language_of
+from yamori.orchestrator.listed_words import says
 
 _ASKS_EN = re.compile(
     r"\?\s*$|^\W*(?:(?:and|so|hey|yamori|please)\W+)*(?:who|whom|whose|what|which|when|where|why|how|do|does|did|is|are|was|were|has|have|am)\b"
 )
-_OWN_EN = re.compile(r"\b(?:i|i'm|i've|i'd|my|mine|we|we're|we've|our|ours|us)\b")
-_ADVICE_EN = re.compile(r"\b(?:should|could|can|may|might|shall|would) (?:i|we)\b|\bdo (?:i|we) (?:look|seem|sound)\b")
-"""Asks for advice or leave, which a reply may give without having found anything."""
 _ASKS_JA = re.compile(r"[?？]\s*$|(?:か|かな|っけ|だろう|でしょう)[。\s]*$|(?:誰|だれ|何|なに|いつ|どこ|どれ|どの|いくつ|何時)")
-_OWN_JA = re.compile(
-    r"うち|我が家|わが家|私|わたし|僕|ぼく|俺|おれ|家族|っけ|(?:なきゃ|なければ|ないと)(?:いけ|なら|だめ)?|ことになって|する予定|つもりだった"
-)
-_ADMITS = re.compile(
-    r"\b(?:cannot|can't|can not|could not|couldn't|do not know|don't know|not know|no idea|not sure|unable)\b"
-    r"|できません|出来ません|できない|分かりません|わかりません|分からない|わからない|存じません|知りません",
-    re.IGNORECASE,
-)
 
 
 def is_about_own_life(text: str) -> bool:
     """Whether a question asks for a fact of the person's own household: `who do I have to call?`, 何を買うんだっけ？."""
     said = text.strip().lower().replace("’", "'")
     if language_of(text) is Language.JAPANESE:
-        return _ASKS_JA.search(said) is not None and _OWN_JA.search(said) is not None
-    return _ASKS_EN.search(said) is not None and _OWN_EN.search(said) is not None and _ADVICE_EN.search(said) is None
+        return _ASKS_JA.search(said) is not None and says(said, "own_in_japanese")
+    return _ASKS_EN.search(said) is not None and says(said, "own") and not says(said, "advice")
 
 
 def names_any(reply: str, things: Collection[str], *, said: str) -> bool:
@@ -45,7 +35,7 @@ def is_grounded(reply: str, *, text: str, before: str, things: Collection[str]) 
     """Whether the reply may be said about `text`, after what was said `before`. `things` are those of the model's worked examples."""
     if names_any(reply, things, said=f"{text}\n{before}"):
         return False
-    return not is_about_own_life(text) or _ADMITS.search(reply) is not None
+    return not is_about_own_life(text) or says(reply.lower(), "admits")
 
 
 def unknown_text(language: Language) -> str:

@@ -9,7 +9,7 @@ from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.task import MADE, ORIGIN, Claim, OutcomeStatus, Strength
 from yamori.domain.errors import HouseSilent, TryAgain
-from yamori.domain.events import TaskEnded, ToolEnded
+from yamori.domain.events import SentenceRead, TaskEnded, ToolEnded
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Role
@@ -34,6 +34,7 @@ from yamori.orchestrator.planning import (
     planner_prompt,
     read_plan,
 )
+from yamori.orchestrator.sentence_read import sentence_read
 from yamori.orchestrator.speech import nothing_set_up_text, rest_stays_text, states_a_number, without_claims
 from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn, TurnStatus
@@ -53,6 +54,14 @@ class Planner:
     def __init__(self, parts: TurnParts) -> None:
         self._agents, self._models, self._store = parts.agents, parts.models, parts.store
         self._abilities, self._reader = parts.abilities, parts.reader
+
+    async def read(self, state: State) -> SentenceRead | None:
+        """What the reader makes of the whole sentence; None where it makes nothing of it, or it is too long to be one."""
+        if not is_legible(state["text"]):
+            return None
+        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
+        frames = await self._reader.read(utterance)
+        return sentence_read(frames, utterance) if frames else None
 
     async def planned(self, state: State) -> Plan:
         """The first plan: by code, or a model's, to which is added what is sure and what it left out."""

@@ -59,7 +59,7 @@ def states_a_number(reply: str, said: str) -> bool:
 
 def without_digits(text: str, instead: str) -> str:
     """The text with every number in it replaced: what may be written down of an answer that may hold a PIN."""
-    return re.sub(r"\d[\d\s-]*", instead, unicodedata.normalize("NFKC", text)) if re.search(r"\d", text) else text
+    return re.sub(r"\d[\d\s-]*", instead, unicodedata.normalize("NFKC", text)) if any(map(str.isdecimal, text)) else text
 
 
 def joined(texts: list[str], language: Language) -> str:

@@ -3,8 +3,10 @@
 How things are (`it is stuffy`) may be a request, and is left to the planner."""
 
 import re
+from itertools import pairwise
 
 from yamori.domain.language import Language, is_spaced, language_of
+from yamori.orchestrator.listed_words import begins, says, words_for
 from yamori.understanding.detection import language_in
 from yamori.understanding.mood import ANY_DAY, Mood, mood_of
 from yamori.understanding.utterance import utterance_of
@@ -17,18 +19,7 @@ _STATEMENT_EN = re.compile(
     r"|don't know|no idea|what an?|such an?|today|yesterday|everyone|everybody|nobody)\b",
     re.I,
 )
-_INTERJECTION = re.compile(r"^\w+(?: \w+)?[,.!…]*$")
-_WANTS_EN = re.compile(
-    r"\b(?:want|wants|need|needs|should|would|could|can|must|have to|has to|got to|gotta|wish|please|let's|let me|remind|forget"
-    r"|had better)\b"
-    r"|\b(?:i'd|we'd|can't|cannot|too \w+|cold|chilly|freezing|hot|boiling|stuffy|dark"
-    r"|gloomy|dim|bright|loud|noisy|humid|damp|draughty)\b",
-    re.I,
-)
 _STATEMENT_JA = re.compile(r"(?:た|だ|です|ます|かも)(?:わ|よ|ね|な|なあ|なぁ|んだ|けど|かな|もの|もん|ー|〜|～|っ)*[。.!！…]*$")
-_GREETS_JA = re.compile(
-    r"^(?:ただいま|おかえり|おはよう|こんにちは|こんばんは|おやすみ|ありがとう|お疲れ|いやあ?|はあ|あー|ふう|やれやれ|うーん|ねえ)"
-)
 _WANTS_JA = re.compile(
     r"[てで](?:くれ|ほし|欲し|くださ|下さ|もらえ|もらい|いただ|おい|ちょうだい|[。!！ー〜]*$)|[っい]といて|たい|お願い|頼|なきゃ|なくちゃ|ないと|必要|欲しい"
     r"|ほしい|[すくぎ]ぎ|暗|寒|暑|眩|まぶし|うるさ"
@@ -37,27 +28,29 @@ _WANTS_JA = re.compile(
 
 def wants(text: str) -> bool:
     """Whether words for wanting something, or for something that is not as it should be, stand in it."""
-    return (_WANTS_JA if language_of(text) is Language.JAPANESE else _WANTS_EN).search(text.replace("’", "'")) is not None
+    plain = text.replace("’", "'").lower()
+    if language_of(text) is Language.JAPANESE:
+        return _WANTS_JA.search(plain) is not None
+    return says(plain, "wanting") or any(word == "too" and behind[:1].isalnum() for word, behind in pairwise(plain.split()))
 
 
 def is_order(text: str) -> bool:
     """Whether a clause of some length begins like an order: without a subject or a finite verb of a statement. (A Japanese sentence is cut
     behind its verbs, and needs no such guess.)"""
     plain = text.strip().replace("’", "'")
-    statement = _STATEMENT_EN.match(plain) or _NO_ORDER.match(plain) or _FINITE.search(plain)
+    statement = _STATEMENT_EN.match(plain) or _begins_no_order(plain) or "'" in plain or says(plain.lower(), "finite")
     if len(plain.split()) < ORDER or not is_spaced(plain):
         return False
     return not statement if language_in(plain) == Language.ENGLISH else mood_of(utterance_of(plain, ANY_DAY)) is Mood.REQUEST
 
 
-_FINITE = re.compile(r"'|\b(?:is|are|am|was|were|has|had|will|got|came|went)\b", re.I)
 ORDER = 3
 """Words of an order that could be anybody's: `wax the skis`."""
-_NO_ORDER = re.compile(
-    r"(?:\W*\b(?:on|at|in|by|for|with|without|after|before|when|while|since|because|as|if|so|but|and|or|to|from|what|which|who|where|how|why|is|are"
-    r"|do|does|did|please|thanks|thank|hey|hi|hello|ok|okay|yamori|good|right|well|next|tomorrow|tonight|later|just|there|here|not|no|an?|one|two|three|\d\S*)\b)",
-    re.I,
-)
+
+
+def _begins_no_order(plain: str) -> bool:
+    first = plain.lower().lstrip("".join(c for c in plain if not c.isalnum() and c != "_"))
+    return first[:1].isdecimal() or begins(first, "no_order")
 
 
 def goes_on(text: str) -> bool:
@@ -83,13 +76,8 @@ def only_states(text: str) -> bool:
 
 
 def _states_english(sentence: str) -> bool:
-    return bool(_STATEMENT_EN.match(sentence)) or bool(_INTERJECTION.match(sentence) and sentence.rstrip(".!…, ").lower() in _SAID)
-
-
-_SAID = frozenset(
-    {"hi", "hello", "hey", "thanks", "cheers", "wow", "phew", "ugh", "great", "nice", "good", "night", "morning", "goodnight", "bye"}
-)
+    return bool(_STATEMENT_EN.match(sentence)) or sentence.rstrip(".!…, ").lower() in words_for("exclaimed")
 
 
 def _states_japanese(sentence: str) -> bool:
-    return bool(_STATEMENT_JA.search(sentence)) or bool(_GREETS_JA.match(sentence))
+    return bool(_STATEMENT_JA.search(sentence)) or begins(sentence, "greetings")

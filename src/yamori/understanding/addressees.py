@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from yamori.domain.home import Person, PersonRole
+from yamori.domain.language import is_spaced
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
@@ -72,7 +73,7 @@ def mentions(utterance: Utterance, people: Sequence[Person]) -> tuple[Span, ...]
         at = text.find(name)
         while at >= 0:
             span = Span(at, at + len(name))
-            whole = _stands_alone(text, span) if name.isascii() else span.start in starts and span.end in starts
+            whole = _stands_alone(text, span) if is_spaced(name) else span.start in starts and span.end in starts
             if whole and not any(span.overlaps(other) for other in found):
                 found.append(span)
             at = text.find(name, at + 1)
@@ -122,7 +123,7 @@ def _known(people: Sequence[Person], language: str) -> Iterator[tuple[str, Addre
 
 
 def _begins(text: str, phrase: str) -> bool:
-    return text.startswith(phrase) and (not phrase.isascii() or _stands_alone(text, Span(0, len(phrase))))
+    return text.startswith(phrase) and (not is_spaced(phrase) or _stands_alone(text, Span(0, len(phrase))))
 
 
 def _stands_alone(text: str, span: Span) -> bool:
@@ -132,7 +133,7 @@ def _stands_alone(text: str, span: Span) -> bool:
 
 
 def _is_letter(character: str) -> bool:
-    return character.isascii() and character.isalnum()
+    return character.isalnum() and is_spaced(character)
 
 
 def _without_first(text: str, words: Sequence[str]) -> str:

@@ -12,8 +12,9 @@ from dataclasses import replace
 from typing import Protocol
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
-from yamori.agentkit.task import Claim, Outcome, Strength, Task, ToolRun
+from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
@@ -98,6 +99,8 @@ class FramedPolicy:
         self._claims = claims
         self._asked: OrderedDict[str, Utterance] = OrderedDict()
         """By task: what a model is asked about, until it is reported on."""
+        self._reasons: OrderedDict[str, Resolution] = OrderedDict()
+        """By task: what is done for a reason that is said with it, until it is reported on."""
         self._correcting: OrderedDict[str, None] = OrderedDict()
         """Keys of tasks, until they are reported on, that put right what was done last."""
 
@@ -178,7 +181,7 @@ class FramedPolicy:
         return await self._policy.settle(approval, answer, task)
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
-        outcome = self._policy.report(task, runs)
+        outcome = self._reasoned(self._policy.report(task, runs), self._reasons.pop(task.key, None), runs)
         asked = self._asked.pop(task.key, None)
         corrects = task.key in self._correcting
         self._correcting.pop(task.key, None)
@@ -189,17 +192,33 @@ class FramedPolicy:
             self._recalled.keep(asked, task.room, calls, turn=task.turn)
         return outcome
 
+    def _reasoned(self, outcome: Outcome, resolution: Resolution | None, runs: Sequence[ToolRun]) -> Outcome:
+        """The outcome with the reason for it, where just what was resolved was done, and changed all that it touched."""
+        if resolution is None or outcome.status is not OutcomeStatus.DONE:
+            return outcome
+        ran = Decided(calls=tuple(ToolCall(tool=run.tool, arguments=run.arguments) for run in runs))
+        receipts = [receipt for run in runs for receipt in run.receipts]
+        if self._actions(ran) != self._actions(resolution) or not all(r.status is ReceiptStatus.DONE for r in receipts):
+            return outcome
+        return replace(outcome, text=resolution.reason.format(done=outcome.text.rstrip(" .。")))
+
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
         frames = self._resolver.confirmed(await self._reader.read(utterance), utterance)
         decision = await self._decided(task, frames, utterance)
+        if frames and all(f.intent in COMPLAINTS for f in frames) and not isinstance(decision, Declined):
+            resolution = await self._resolver.resolve(task, frames, utterance)
+            if resolution.reason:
+                self._reasons[task.key] = resolution
+                while len(self._reasons) > _MOST_ASKED:
+                    self._reasons.popitem(last=False)
         if not isinstance(decision, Undecided) or self._recalled is None or task.answers:
             return decision
         if not frames or not all(names_something(frame, utterance) for frame in frames):
             return decision  # what it goes on about may be something else the next time
         if not task.problem and (calls := self._recalled.find(utterance, task.room)) is not None:
             self._recalled.used(utterance, task.room)
-            return Decided(calls=calls, explained=(_whole_of(utterance),))
+            return Decided(calls=calls, explained=(_whole_of(utterance),), by="recalled")
         self._asked[task.key] = utterance
         while len(self._asked) > _MOST_ASKED:
             self._asked.popitem(last=False)
@@ -226,12 +245,14 @@ class FramedPolicy:
             return missed or self._confirmed(decision, frames, utterance, resolution)
         if resolution.calls and not ours and all(f.odds >= ASK for f in resolution.resolved):
             explained = self._explained(resolution, utterance)
-            likely = Decided(calls=resolution.calls, explained=explained, is_doubtful=not all(map(_is_sure, resolution.resolved)))
+            likely = Decided(
+                calls=resolution.calls, explained=explained, is_doubtful=not all(map(_is_sure, resolution.resolved)), by="reader"
+            )
             if isinstance(decision, Undecided) and likely.is_doubtful and not task.answers and not task.problem:
                 return self._second_opinion(decision, likely)
             return likely
         if ours and all(map(_is_sure, frames)) and (declined := self._resolver.declined(task, ours)) is not None:
-            return declined
+            return replace(declined, by="reader")
         return decision
 
     async def _relief(self, task: Task, decision: Decision, frames: Sequence[Frame], utterance: Utterance) -> Decided | None:
@@ -242,7 +263,7 @@ class FramedPolicy:
         resolution = await self._resolver.resolve(task, frames, utterance)
         if resolution.unresolved or not resolution.calls:
             return None
-        return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance))
+        return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
 
     def _left_undone(self, decision: Decided, frames: Sequence[Frame], utterance: Utterance) -> str:
         """Where code only reads and a sure frame asks for a change too: that part of the sentence; else nothing."""
@@ -260,16 +281,16 @@ class FramedPolicy:
         more = _one_does_more(self._actions(decision), self._actions(resolution))
         differs = self._does_otherwise(decision, resolution)
         if _is_whole(frames, resolution) and (retracts or more or differs or self._reads_another(decision, resolution)):
-            return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance))
+            return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
         if all(f.odds >= CONTRADICT for f in frames) and any(intents and not intents & asked for intents in possible):
-            other = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance))
+            other = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
             whole = bool(resolution.calls) and not resolution.unresolved
             return other if whole and (self._only_reads(decision) or self._only_reads(other)) else replace(decision, is_doubtful=True)
         if _leaves_out_the_lead(decision, frames):
             whole = bool(resolution.calls) and not resolution.unresolved
-            instead = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance))
+            instead = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
             return instead if whole and all(map(_is_sure, frames)) else replace(decision, is_doubtful=True)
         if all(f.odds >= CONTRADICT for f in frames) and _writes_down_a_time(decision, frames):
             decision = replace(decision, is_doubtful=True)

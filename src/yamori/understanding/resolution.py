@@ -30,5 +30,7 @@ class Resolution:
     """Where the slots stand that the calls honour, in the utterance's normal form."""
     resolved: tuple[Frame, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
+    reason: str = ""
+    """Why just this is done, where the person named no remedy: a sentence in their language with `{done}` for what was done."""
     named: frozenset[str] = frozenset()
     """The ids of everything that the frames name, resolved or not; empty where that cannot be told."""

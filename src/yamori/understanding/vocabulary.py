@@ -113,6 +113,18 @@ class Vocabulary:
     """Verbs with which a condition tells how something is (`if it is open`); none where words are morphemes."""
     openings: frozenset[str]
     """Words that begin a clause and only tie it to what was said before."""
+    articles: frozenset[str]
+    """Words that stand before a noun and belong to it: `the`, `my`."""
+    indefinite: frozenset[str]
+    """Those of them that name nothing in particular: `have a good evening`."""
+    placing: frozenset[str]
+    """Words before what something is said of, with an article or without: `in`, `of`; where words are morphemes, behind it."""
+    being: frozenset[str]
+    """Words before it with an article only: `is the cellar`, but `is left`."""
+    moments: frozenset[str]
+    """Nouns that say when rather than what: `at the moment`."""
+    both: frozenset[str]
+    """Words between two verbs that are to be done at no time of their own: `on and off`."""
     helping: frozenset[str]
     """Verbs, in their dictionary form, that beside another verb say only how it is done (`go and see`, 見てくる)."""
 
@@ -170,6 +182,12 @@ def vocabulary(language: str) -> Vocabulary:
         numbers=_set(held, "numbers"),
         lookups=re.compile(str(held.get("lookups", r"(?!)"))),
         pointing=_set(held, "pointing"),
+        articles=_set(held, "articles"),
+        indefinite=_set(held, "indefinite"),
+        placing=_set(held, "placing"),
+        being=_set(held, "being"),
+        moments=_set(held, "moments"),
+        both=_set(held, "both"),
         helping=_set(held, "helping"),
         events=_set(held, "events"),
         openings=_set(held, "openings"),

@@ -16,6 +16,7 @@ from yamori.domain.events import (
     Replied,
     Resumed,
     Reviewed,
+    SentenceRead,
     TaskEnded,
     TaskStarted,
     ToolEnded,
@@ -47,6 +48,8 @@ class TaskRow:
     attempt: int = 1
     text: str = ""
     """What the agent said of it, where it did not simply get done."""
+    reading: str = ""
+    """Who read it, and as what: for developers."""
 
 
 class Progress:
@@ -71,6 +74,8 @@ class Progress:
                 return self._status(words("turn.thinking"))
             case Recalled():
                 return self._recalled(event)
+            case SentenceRead():
+                return self._render("sentence_read", event=event) if self._reader.is_developer else ""
             case Planned():
                 return self._plan(number, event)
             case TaskStarted():
@@ -81,7 +86,7 @@ class Progress:
                 return self._tool_ended(number, event)
             case TaskEnded():
                 text = "" if event.status == "done" else event.text
-                return self._task(number, event.task, event.agent, status=event.status, text=text)
+                return self._task(number, event.task, event.agent, status=event.status, text=text, reading=event.reading)
             case Reviewed():
                 return self._reviewed(number, event)
             case Waiting():
@@ -117,10 +122,10 @@ class Progress:
         status = words("turn.planned") if event.tasks else words("turn.answering")
         return self._render("planned", fresh=[self._rows[t.id] for t in fresh], dropped=dropped) + self._status(status)
 
-    def _task(self, number: int, id: int, agent: str, *, status: str, attempt: int | None = None, text: str = "") -> str:
+    def _task(self, number: int, id: int, agent: str, *, status: str, attempt: int | None = None, text: str = "", reading: str = "") -> str:
         known = self._rows.get(id)
         row = known or TaskRow(mark=f"{self.mark}-{number}-{id}", agent=agent, request="")
-        row = replace(row, agent=agent, status=status, attempt=attempt or row.attempt, text=text)
+        row = replace(row, agent=agent, status=status, attempt=attempt or row.attempt, text=text, reading=reading)
         self._rows[id] = row
         shown = self._render("task", row=row) if known else self._render("planned", fresh=[row], dropped=[])
         if status != "running":

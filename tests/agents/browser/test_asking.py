@@ -3,6 +3,7 @@
 from datetime import datetime
 
 import pytest
+from tests.unknown_clauses import unknown_clauses
 
 from yamori.agents.browser.rules.asked import Asked, asked_in
 
@@ -60,3 +61,14 @@ def test_other_sentences_are_not_claimed(text: str) -> None:
 )
 def test_a_sentence_that_wants_something_else_too_is_only_partly_its_own(text: str, what: str) -> None:
     assert asked_in(text, NOW) == Asked(what=what, is_whole=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "thing"),
+    unknown_clauses(
+        ("search the web for how to descale a kettle", "look up the ferry timetable online"), ("ネットで梅ジャムの作り方を調べて",)
+    ),
+)
+def test_a_clause_behind_it_is_searched_for_too_or_hinders_it(text: str, thing: str) -> None:
+    asked = asked_in(text, NOW)
+    assert asked is None or not asked.is_whole or thing in asked.what

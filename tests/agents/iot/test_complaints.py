@@ -36,3 +36,22 @@ async def test_a_complaint_about_which_nothing_can_be_done_says_so() -> None:
 async def test_a_complaint_that_its_words_confirm_is_claimed_however_unsure_the_reader_is(odds: float, strength: Strength) -> None:
     async with house(room="parlour", reader=MarkedReader("too_hot: chilly", odds)) as manor:
         assert (await manor.claim("chilly")).strength is strength
+
+
+@pytest.mark.parametrize(
+    ("marked", "said", "reason"),
+    [
+        ("too_bright: it's too bright [room|in here]", "it's too bright in here", ", because it was too bright."),
+        ("too_bright: [room|ここ]まぶしすぎる", "ここまぶしすぎる", "明るすぎるとのことでしたので、"),
+    ],
+)
+async def test_a_remedy_that_nobody_named_is_told_with_its_reason(marked: str, said: str, reason: str) -> None:
+    async with house(room="parlour", reader=MarkedReader(marked)) as manor:
+        outcome = await manor.say(said)
+        assert list(await manor.changed()) == ["p1.level"]
+        assert outcome.text.count(reason) == 1 and outcome.text.endswith((".", "。")), outcome.text
+
+
+async def test_what_was_named_is_told_without_one() -> None:
+    async with house(room="parlour", reader=MarkedReader("decrease: dim the [device|chandelier]")) as manor:
+        assert "because" not in (await manor.say("dim the chandelier")).text

@@ -3,8 +3,14 @@
 import pytest
 
 from yamori.agentkit.task import OutcomeStatus
+from yamori.agents.iot.rules.commands import Order
+from yamori.agents.iot.rules.contradictions import either_of
+from yamori.agents.iot.rules.meaning import Context, Focus, Meaning
+from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.words import lexicon
+from yamori.gateway.homefile import load_home
 
-from .house import house
+from .house import MANOR, house
 
 
 @pytest.mark.parametrize(
@@ -22,6 +28,18 @@ async def test_what_excludes_itself_is_asked(said: str, options: tuple[str, str]
         assert await manor.changed() == {}
         await manor.answer(asked, options[1])
         assert await manor.changed() == {"p1.switch": "off"}
+
+
+@pytest.mark.parametrize(("said", "is_asked"), [("put the lamp on and off", True), ("put the lamps off, the piano lamp on", False)])
+def test_both_of_one_name_are_asked_about_though_one_of_them_fits_fewer_things(said: str, is_asked: bool) -> None:
+    loaded = load_home(MANOR)
+    off, on = (
+        tuple(Order(device, "main", "switch", command) for device in devices)
+        for devices, command in ((("p2", "b2", "b3"), "off"), (("p2",), "on"))
+    )
+    context = Context(HomeIndex(loaded.home, loaded.capabilities, lexicon()), lexicon(), {}, "parlour", Focus())
+    either = either_of(said, Meaning(orders=(*off, *on)), context)
+    assert either == ((off, on) if is_asked else None)
 
 
 async def test_two_values_for_one_thing_are_asked_about() -> None:

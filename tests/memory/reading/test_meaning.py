@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 import pytest
+from tests.unknown_clauses import unknown_clauses
 
 from yamori.memory.reading.meaning import wanted_of
 from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Known, Pause, Wanted
@@ -201,3 +202,22 @@ def test_what_says_when_may_stand_before_what_is_liked() -> None:
 def test_a_question_is_not_kept_as_a_statement() -> None:
     kept = wanted("弟は何が苦手だったかしら")
     assert not isinstance(kept, Keep)
+
+
+@pytest.mark.parametrize(
+    ("said", "thing"),
+    unknown_clauses(
+        (
+            "forget that I'm allergic to walnuts",
+            "forget my birthday",
+            "I'm allergic to hazelnuts",
+            "remember that I like jazz",
+            "call the reading lamp the owl",
+        ),
+        ("くるみアレルギーなのを忘れて", "ジャズが好きだと覚えておいて"),
+    ),
+)
+@pytest.mark.parametrize("intent", [IntentName.FORGET, IntentName.REMEMBER])
+def test_a_clause_that_nothing_explains_is_kept_with_the_words_or_told(said: str, thing: str, intent: IntentName) -> None:
+    found = wanted(said, intent, 0.95)
+    assert found is None or thing in repr(found)

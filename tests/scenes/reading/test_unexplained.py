@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from tests.unknown_clauses import unknown_clauses
 
 from yamori.domain.home import Device, Home, Place
 from yamori.domain.language import Language
@@ -75,3 +76,14 @@ def test_what_stands_beside_a_scene_is_named_and_nothing_is_run(said: str, quote
 )
 def test_what_only_tells_something_hinders_no_scene(said: str) -> None:
     assert isinstance(wanted(said), Run)
+
+
+@pytest.mark.parametrize("said", ["good night and sleep tight", "good night, have a nice evening", "本を閉じて寝るね"])
+def test_good_wishes_and_what_somebody_does_are_no_orders_beside_a_ritual(said: str) -> None:
+    assert isinstance(wanted(said), Run)
+
+
+@pytest.mark.parametrize(("said", "thing"), unknown_clauses(("good night", "start the siesta scene"), ("おやすみ", "昼寝のシーンにして")))
+def test_a_clause_that_nothing_explains_is_named_and_nothing_is_run(said: str, thing: str) -> None:
+    found = wanted(said)
+    assert found is None or (isinstance(found, Unfit) and thing in found.words)

@@ -1,12 +1,13 @@
 """What the IoT agent makes of a reader's frames, for `understanding.framed`."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.apart import apart
 from yamori.agentkit.task import Question, Task
 from yamori.agents.iot.explaining import orders_of
-from yamori.agents.iot.frames.complaints import no_remedy_text
+from yamori.agents.iot.frames.complaints import no_remedy_text, reason_text
 from yamori.agents.iot.frames.confirming import confirmed
 from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import IotPolicy, looked_at
@@ -74,7 +75,11 @@ class IotResolver:
         return False
 
     async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
-        return await apart(resolve, with_vague(frames, utterance), utterance, await self._policy.context(task))
+        resolution = await apart(resolve, with_vague(frames, utterance), utterance, await self._policy.context(task))
+        intents = {frame.intent for frame in resolution.resolved}
+        if not resolution.calls or len(intents) != 1 or not intents <= COMPLAINTS:
+            return resolution
+        return replace(resolution, reason=reason_text(resolution.resolved[0], task.language))
 
     def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
         if call.tool not in ("control_devices", "perform"):

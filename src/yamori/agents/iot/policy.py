@@ -196,7 +196,7 @@ class IotPolicy:
             elsewhere = is_report(task.request) or wants_advice(task.request)
             return Declined(text=_NO_DEVICES[task.language], certain=not elsewhere)
         if (asked := await apart(why_asked, task.request, context)) is not None:
-            return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),))
+            return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),), by="rules/why")
         meaning = await apart(understand, task.request, context)
         doubtful = not meaning.certain or meaning.stages or meaning.trouble in (Trouble.NO_DEVICE, Trouble.LATER)
         if self._likeness is not None and doubtful and not meaning.question:
@@ -210,7 +210,7 @@ class IotPolicy:
         if is_vague(meaning, context) and (reading := await self._looked_up(task.request, meaning, context)) is not None:
             return reading
         if meaning.query is not None:
-            return Decided(calls=tuple(as_reading(meaning.query, self.index)))
+            return Decided(calls=tuple(as_reading(meaning.query, self.index)), by="rules/query")
         if meaning.question and (reading := await self._looked_up(task.request, meaning, context)) is not None:
             return reading
         return await self._undecided(task, meaning, context)
@@ -219,7 +219,7 @@ class IotPolicy:
         """Which of two wishes that exclude each other is meant, asked or answered."""
         answer = next((a for i, a in task.answers.items() if i.startswith("either/")), "")
         if orders := chosen_of(either, answer, context) if answer else ():
-            return Decided(calls=tuple(as_calls(orders)), explained=((0, len(task.request)),))
+            return Decided(calls=tuple(as_calls(orders)), explained=((0, len(task.request)),), by="rules/either")
         one, other = (described_orders(orders, self.index, task.language) for orders in either)
         text = f"I can’t do both. Shall I {one}, or {other}?"
         if task.language is Language.JAPANESE:
@@ -231,7 +231,9 @@ class IotPolicy:
         if (back := self._taken_back(task, meaning, context)) is not None:
             return back
         if (own := thinker_for(task.request, meaning, context, private=self._is_private(task.person))) is not None:
-            return Decided(calls=(ToolCall(tool="tell_device", arguments={"device": own.device, "sentence": own.sentence}),))
+            return Decided(
+                calls=(ToolCall(tool="tell_device", arguments={"device": own.device, "sentence": own.sentence}),), by="rules/own model"
+            )
         if meaning.query is None and only_asks_for_a_remedy(task.request, context):
             return Declined(text=_NO_REMEDY[task.language], certain=False)
         if meaning.trouble is not None:
@@ -241,16 +243,20 @@ class IotPolicy:
             return Declined(text=text, certain=not meaning.guess)
         if (look := looked_for(task.request, meaning, context)) is not None:
             shown: dict[str, Value] = {"camera": addresses([look.camera])[0]}
-            return Decided(calls=(ToolCall(tool="look", arguments=shown | ({"question": task.request} if look.asks else {})),))
+            return Decided(
+                calls=(ToolCall(tool="look", arguments=shown | ({"question": task.request} if look.asks else {})),), by="rules/look"
+            )
         if seen_by_none(task.request, meaning, context):
             return Declined(text=_NO_CAMERA[task.language], certain=False)
         bounds = [beyond(order, self.index) for order in meaning.orders]
         if bounds and bounds[0] and all(bounds):
             return Declined(text=range_text(meaning.orders[0].device, bounds[0], self.index, task.language))
         if len(meaning.orders) > 1 and meaning.stages:
-            return Decided(calls=(as_performance(meaning.stages),), corrects=meaning.undo)
+            return Decided(calls=(as_performance(meaning.stages),), corrects=meaning.undo, by="rules/stages")
         if meaning.orders:
-            return Decided(calls=tuple(as_calls(meaning.orders)), corrects=meaning.undo)
+            return Decided(
+                calls=tuple(as_calls(meaning.orders)), corrects=meaning.undo, by="rules/guess" if meaning.guess else "rules/orders"
+            )
         if (not meaning.question or "?" not in normal(task.request)) and (everyone := for_each(task.request, context)):
             return self._one_each(everyone, task, context)
         return None
@@ -266,7 +272,9 @@ class IotPolicy:
             return None
         devices = addresses(list(dict.fromkeys(_reporting(r, self.index) for r in reported)))
         attributes = list(dict.fromkeys(f"{r.capability}.{r.attribute}" for r in reported))
-        return Decided(calls=(ToolCall(tool="read_devices", arguments={"devices": devices, "attributes": attributes}),))
+        return Decided(
+            calls=(ToolCall(tool="read_devices", arguments={"devices": devices, "attributes": attributes}),), by="rules/nearest reading"
+        )
 
     def _is_private(self, person: str) -> bool:
         known = self.index.home.person(person)
@@ -279,7 +287,9 @@ class IotPolicy:
         start = since(task.request, task.now)
         if start is None and (meaning.orders or context.focus.receipts):
             return None
-        return Decided(calls=(ToolCall(tool="undo_changes", arguments={} if start is None else {"since": start.isoformat()}),))
+        return Decided(
+            calls=(ToolCall(tool="undo_changes", arguments={} if start is None else {"since": start.isoformat()}),), by="rules/undo"
+        )
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         held = [r for r in await self._gate.ledger(limit=200) if r.id == approval]
@@ -425,7 +435,7 @@ class IotPolicy:
         return Undecided(prompt=prompt, read=read, looks=looks, check=lambda calls: check_calls(calls, request, meaning, context))
 
     def _settled(self, meaning: Meaning) -> Decided | None:
-        return Decided(calls=tuple(as_calls(meaning.settled))) if meaning.settled else None
+        return Decided(calls=tuple(as_calls(meaning.settled)), by="rules/settled clauses") if meaning.settled else None
 
     def _touched_by(self, call: ToolCall) -> Iterator[tuple[str, ...]]:
         capability, command = str(call.arguments.get("capability")), str(call.arguments.get("command"))

@@ -12,7 +12,7 @@ from yamori.agentkit.texts import Texts
 from yamori.agents.lists.household_list import Item
 from yamori.agents.lists.rules.items import item_key
 from yamori.agents.lists.rules.names import ends_like_a_list, named_list
-from yamori.domain.language import Language
+from yamori.domain.language import Language, is_spaced
 
 TEXTS = Texts(Path(__file__).parent / "texts")
 
@@ -135,7 +135,7 @@ def _is_about(name: str, about: str) -> bool:
     wanted, held = item_key(about), item_key(name)
     if wanted == held or not wanted:
         return wanted == held
-    return set(wanted.split()) <= set(held.split()) or (not wanted.isascii() and wanted in held)
+    return set(wanted.split()) <= set(held.split()) or (not is_spaced(wanted) and wanted in held)
 
 
 def _listed(result: Mapping[str, Any], language: Language) -> str:

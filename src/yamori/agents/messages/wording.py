@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from yamori.agentkit.agent import Declined
 from yamori.domain.home import Person
-from yamori.domain.language import Language
+from yamori.domain.language import Language, language_of
 
 _REFUSALS = {
     "guest": (
@@ -43,7 +43,7 @@ def name_of(person: Person, language: Language) -> str:
     """What a person is called in a sentence of this language: by the first of their names in its script, if there is one."""
     names = (person.name, *person.aliases)
     japanese = language is Language.JAPANESE
-    name = next((name for name in names if name.isascii() is not japanese), person.name)
+    name = next((name for name in names if language_of(name) is language), person.name)
     return f"{name}さん" if japanese and not name.endswith(("さん", "ちゃん", "くん", "様")) else name
 
 

@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from yamori.agentkit.texts import texts_of
+
 WORDS = Path(__file__).parent / "words"
 ENGLISH = "en"
 """Spoken where a language has no file, or a file not every text."""
@@ -68,9 +70,7 @@ def words_in(language: str) -> Words:
 
 
 def _held(language: str) -> Mapping[str, Any]:
-    import yaml
-
-    held: Mapping[str, Mapping[str, Any]] = yaml.safe_load((WORDS / f"{language}.yaml").read_text(encoding="utf-8"))
+    held: Mapping[str, Mapping[str, Any]] = texts_of(WORDS / f"{language}.yaml")
     return {f"{section}.{name}": text for section, texts in held.items() for name, text in texts.items()}
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from yamori.domain.language import is_spaced
 from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.detection import language_in
 from yamori.understanding.mood import ANY_DAY, Mood, mood_of
@@ -43,7 +44,7 @@ _MARKS = " 　,、。.;:"
 
 def _begins_with(rest: str, word: str) -> bool:
     low = rest.casefold().replace("’", "'")
-    return low.startswith(word) and (not word.isascii() or not low[len(word) :][:1].isalnum())
+    return low.startswith(word) and (not is_spaced(word) or not low[len(word) :][:1].isalnum())
 
 
 def _asks_yes_or_no(asked: Utterance) -> bool:

@@ -3,6 +3,7 @@
 import re
 
 from yamori.orchestrator.conditions.condition import Condition
+from yamori.orchestrator.listed_words import says
 
 _MARKER = re.compile(r"(?:(?:and|then|but|so|please)\s+)*(?P<marker>only if|if|unless)\s+", re.IGNORECASE)
 _FINITE = re.compile(r"\b(?P<verb>is|are|has|have)(?P<no>n't\b|\s+not\b|\b)", re.IGNORECASE)
@@ -16,7 +17,6 @@ _SOMEBODY = re.compile(r"\b(?:some|any)(?P<what>body|one|thing)\b|\bany(?= )", r
 _ANY = {"nobody": "anybody", "noone": "anyone", "nothing": "anything", "none": "any", "no": "any"}
 _PLACE = re.compile(r"\b(?:in|on|at|inside|outside) (?:the |my |our |your )?[\w' -]+$", re.IGNORECASE)
 _THERE = re.compile(r"\b(?:in |over )?there\b(?! (?:is|are)\b)", re.IGNORECASE)
-_TO_COME = re.compile(r"\b(?:will|going to|about to|gets?|becomes?|starts?|stops?|ever|tonight|later|soon)\b", re.IGNORECASE)
 _TRIM = " \t,;.!"
 _LEAD = re.compile(r"^(?:then|and|please)[\s,]+", re.IGNORECASE)
 
@@ -30,7 +30,7 @@ def read(part: str, start: int, end: int) -> Condition | None:
     clause = _SHORT.sub(r"\1 is", said)
     before, after = part[:start].strip(_TRIM), part[end:].strip(_TRIM)
     finite = _FINITE.search(clause)
-    if finite is None or _TO_COME.search(clause) or (before and after):
+    if finite is None or says(clause.lower(), "to_come") or (before and after):
         return None
     subject, verb, rest = clause[: finite.start()].strip(), finite["verb"].lower(), clause[finite.end() :].strip()
     if _FINITE.search(rest):

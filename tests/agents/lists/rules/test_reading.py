@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, cast
 
 import pytest
+from tests.unknown_clauses import unknown_clauses
 
 from yamori.agents.lists.household_list import HouseholdList, Item
 from yamori.agents.lists.rules.reading import ListReading, read_lists
@@ -161,3 +162,21 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(line: str, reason: str)
 def test_words_that_nothing_explains_keep_a_sentence_from_being_done() -> None:
     reading = read("add_item: swap [title|the figs] on [list_name|the shopping list] gently")
     assert reading is not None and not reading.is_whole
+
+
+@pytest.mark.parametrize(
+    ("line", "thing"),
+    unknown_clauses(
+        (
+            "add_item: put [title|limes] on [list_name|the shopping list]",
+            "complete: tick off [title|the figs]",
+            "delete: take [title|the oat drink] off [list_name|the shopping list]",
+            "list: what's on [list_name|the shopping list]",
+        ),
+        ("add_item: [list_name|買い物リスト]に[title|塩]を入れて", "delete: [list_name|買い物リスト]から[title|柿]を消して"),
+    ),
+)
+def test_a_clause_that_nothing_explains_is_never_dropped(line: str, thing: str) -> None:
+    reading = read(line)
+    done = reading is not None and reading.trouble is None and reading.is_whole
+    assert not done or thing in repr(reading), reading

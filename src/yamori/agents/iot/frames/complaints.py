@@ -82,6 +82,12 @@ def relieved(intent: IntentName, place: Place, devices: Devices, utterance: Utte
     return Unfit()
 
 
+def reason_text(frame: Frame, language: Language) -> str:
+    """Why a remedy was chosen, as a sentence with `{done}` for what was done."""
+    text: str = _data()["reasons"][frame.intent.value][language.value]
+    return text
+
+
 def no_remedy_text(frame: Frame, language: Language) -> str:
     """That nothing here helps any further: there is no device for it, or what there is does all it can."""
     relief = _data()["relief"][frame.intent.value][language.value]

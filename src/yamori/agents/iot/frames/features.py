@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from yamori.agents.iot.rules.commands import attribute_set, concepts_in, needed, offered, properties
-from yamori.agents.iot.rules.docs import FUNCTION
 from yamori.agents.iot.rules.fitting import is_difference
 from yamori.agents.iot.rules.glossary import documented, spoken
 from yamori.agents.iot.rules.loanwords import KATAKANA, consonants, sounds_of
 from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.word_lists import stems_for
 from yamori.agents.iot.rules.words import Lexicon, squeezed
 from yamori.domain.capability import ArgumentEffect, Attribute, Capability, CommandSpec
 
@@ -131,7 +131,7 @@ def _is_about(text: str, names: Sequence[str], capability: Capability, lexicon: 
 def _holds(text: str, documentation: str) -> bool:
     """Whether documentation holds every content word of a text, in either language."""
     stems = documented(documentation)
-    said = [s for s in spoken(text) if s.own not in FUNCTION]
+    said = [s for s in spoken(text) if s.own not in stems_for("function")]
     sounds = {sound for sound, _ in sounds_of(documentation)}
     runs = [r for r in KATAKANA.finditer(text) if not any(s.start < r.end() and r.start() < s.end for s in said)]
     if not said and not runs:

@@ -1,6 +1,5 @@
 """Which words of a name say more than what was found by it: nobody who names a heat lamp means the floor lamp."""
 
-import re
 from collections.abc import Sequence
 
 from yamori.agents.iot.rules.docs import docs_of
@@ -76,6 +75,6 @@ def is_documented_for(word: str, part: Part, context: Context) -> bool:
     docs = docs_of(context.index)
     about = docs.about[part.device]
     said = spoken(word)
-    if not said or (not is_spaced(word) and len("".join(word[s.start : s.end] for s in said)) < len(re.sub(r"[ぁ-ん]", "", word))):
+    if not said or (not is_spaced(word) and len("".join(word[s.start : s.end] for s in said)) < sum(not "ぁ" <= c <= "ん" for c in word)):
         return False
     return all(s.own in about or bool(s.also & about) for s in said)

@@ -6,7 +6,7 @@ from yamori.agents.iot.frames.frame_words import slots_of, words_of, words_outsi
 from yamori.agents.iot.frames.unfit import Unfit
 from yamori.agents.iot.rules.acts import Match, best, matches, orders, the_one
 from yamori.agents.iot.rules.commands import Order, properties
-from yamori.agents.iot.rules.docs import FUNCTION, docs_of
+from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.glossary import documented, spoken
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
@@ -16,6 +16,7 @@ from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import Segment, split_actions
 from yamori.agents.iot.rules.slots import slotted
 from yamori.agents.iot.rules.targets import Target
+from yamori.agents.iot.rules.word_lists import stems_for
 from yamori.domain.language import is_spaced
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.utterance import Utterance
@@ -81,7 +82,7 @@ def _holds(slot: Slot, match: Match, context: Context) -> bool:
     text = words_of(slot)
     given = documented(" ".join(str(v) for v in match.arguments.values()))
     known = match.doc.words.keys() | given
-    said = [s for s in spoken(text) if s.own not in FUNCTION and text[s.start : s.end] not in context.lexicon.filler]
+    said = [s for s in spoken(text) if s.own not in stems_for("function") and text[s.start : s.end] not in context.lexicon.filler]
     if not all(s.own in known or s.also & known for s in said):
         return False
     numbers_only = not said and any(isinstance(v, int | float) and not isinstance(v, bool) for v in match.arguments.values())

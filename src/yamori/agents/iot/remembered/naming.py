@@ -13,6 +13,7 @@ from yamori.agents.iot.remembered.words import spans_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.phrases import called
 from yamori.domain.language import Language, language_of
+from yamori.understanding.word_lists import whole_words
 
 _CAPITALIZED = re.compile(r"[A-Z]\w+")
 _QUOTED = re.compile(r"[「『“\"]([^」』”\"]{1,30})[」』”\"]")
@@ -46,11 +47,7 @@ def _names(sentence: str) -> Iterator[str]:
 
 
 def _stands_in(name: str, request: str) -> bool:
-    return re.search(_pattern(name), request, re.IGNORECASE) is not None
-
-
-def _pattern(name: str) -> str:
-    return rf"(?<!\w){re.escape(name)}(?!\w)" if name.isascii() else re.escape(name)
+    return whole_words((name,), any_case=True).search(request) is not None
 
 
 def _called(told: Spoken, language: Language) -> str:
@@ -63,4 +60,4 @@ def _called(told: Spoken, language: Language) -> str:
 
 
 def _replaced(request: str, name: str, thing: str) -> str:
-    return re.sub(_pattern(name), lambda _: thing, request, flags=re.IGNORECASE)
+    return whole_words((name,), any_case=True).sub(lambda _: thing, request)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from yamori.understanding.span import Span
+from yamori.understanding.word_lists import whole_words
 
 
 def spans_of(topic: str, text: str) -> tuple[Span, ...]:
@@ -39,9 +40,7 @@ def listed(topic: str) -> frozenset[str]:
 
 @cache
 def _pattern(topic: str) -> re.Pattern[str] | None:
-    words = sorted(listed(topic), key=len, reverse=True)
-    spelled = [rf"(?<!\w){re.escape(w)}(?!\w)" if w.isascii() else re.escape(w) for w in words]
-    return re.compile("|".join(spelled)) if spelled else None
+    return whole_words(words) if (words := listed(topic)) else None
 
 
 @cache

@@ -14,6 +14,7 @@ from yamori.agents.iot.rules.components import answering
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.targets import Reference
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import CJK, Lexicon, name_words, squeezed, stems
 from yamori.domain.capability import Attribute, Capability
 from yamori.domain.values import Value
@@ -23,14 +24,10 @@ _AT_REST = frozenset(
     {"off", "idle", "stop", "stopped", "pause", "paused", "ready", "docked", "standby", "finished", "done", "complete", "inactive", "error"}
 )
 """Values with which a thing does nothing."""
-_SET = re.compile(r"\bmodes?\b|\bset\b|\bsettings?\b|\bon\b|\boff\b|モード|設定|セット")
-"""Asks for what was chosen."""
 _DOING = re.compile(r"\b[a-z]{2,}ing\b")
 _DOING_JA = re.compile(r"[てで]い?(?:る|ます)|中(?:です)?か?[?？。]*$")
 _THE = re.compile(r"\b(?:the|my|our|your|this|that|an?)\s+$")
 """`The heating` is a thing."""
-_GENERAL = re.compile(r"\b(?:running|going)\b|動い|回っ|運転中|稼働")
-"""Any activity at all."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +80,7 @@ def activity_asked(text: str, reference: Reference, parts: Sequence[Part], conte
 
 
 def _doing(text: str, reference: Reference) -> _Doing | None:
-    if _SET.search(text):
+    if says(text, "asks_for_what_was_chosen"):
         return None
     # A mention may end with the kind that it is of: what its own name is says its text.
     names = [(m.start, m.start + len(m.text)) for m in reference.spans if m.what is Named.DEVICE]
@@ -122,12 +119,12 @@ def _activity_attributes(part: Part, words: str, context: Context) -> list[tuple
                 said = next((v for v in attribute.values if said_value(v, words, spoken, lexicon)), None)
                 if is_switch(attribute.name, lexicon):
                     switches.append(address)
-                    found += [(1, address, "on")] if _GENERAL.search(words) else []
+                    found += [(1, address, "on")] if says(words, "any_activity") else []
                 elif is_mode(attribute.name):
                     modes += [address] if said is not None else []
                 elif said is not None:
-                    found.append((0, address, RUNNING if is_running(said, attribute) and _GENERAL.search(words) else said))
-                elif is_running("", attribute) is not None and (_GENERAL.search(words) or _is_what_for(capability, english)):
+                    found.append((0, address, RUNNING if is_running(said, attribute) and says(words, "any_activity") else said))
+                elif is_running("", attribute) is not None and (says(words, "any_activity") or _is_what_for(capability, english)):
                     found.append((0, address, RUNNING))
         if modes:
             found += [(2, address, "") for address in (*modes, *switches)]

@@ -6,19 +6,19 @@ better than any other, and every argument that it needs was said; else the segme
 command is known here by name.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from yamori.agents.iot.rules.clauses import senses
 from yamori.agents.iot.rules.commands import Offer, Order, properties
-from yamori.agents.iot.rules.docs import FUNCTION, WEIGHTS, Doc, Docs, Key
-from yamori.agents.iot.rules.fitting import VERBS, against, arguments_for, is_lasting, switched
+from yamori.agents.iot.rules.docs import WEIGHTS, Doc, Docs, Key
+from yamori.agents.iot.rules.fitting import against, arguments_for, is_lasting, switched
 from yamori.agents.iot.rules.glossary import documented, spoken, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
 from yamori.agents.iot.rules.switches import turns
+from yamori.agents.iot.rules.word_lists import stems_for
 from yamori.agents.iot.rules.words import numbers
 from yamori.domain.capability import ArgumentEffect, finds_out
 from yamori.domain.values import Value
@@ -82,7 +82,7 @@ def matches(said: Said, docs: Docs, keys: Iterable[Key], context: Context) -> li
             if turned and word & _TURNED:
                 rare = max((docs.rarity.get(w, 0.0) for w in word), default=0.0) or docs.unknown
                 best = (WEIGHTS["value"] * rare, rare)
-            actions += 2 if word & own else bool(word & documented(doc.command.says) - FUNCTION)
+            actions += 2 if word & own else bool(word & documented(doc.command.says) - stems_for("function"))
             score += best[0]
             matched += best[1]
         open_choice = any(_is_open(n, p, arguments) for n, p in properties(doc.command).items())
@@ -145,7 +145,7 @@ def _listed(doc: Doc) -> list[Any]:
 def _is_open(argument: str, schema: Mapping[str, Any], given: Mapping[str, Value]) -> bool:
     """Whether a choice from a list is still to be made: none was, or only by the verb that asks for it all (`open it halfway`)."""
     values = schema.get("enum", ())
-    return bool(values) and (argument not in given or (len(values) > 2 and stem(str(given[argument])) in VERBS))
+    return bool(values) and (argument not in given or (len(values) > 2 and stem(str(given[argument])) in stems_for("verbs_of_values")))
 
 
 def the_one(offer: Offer, said: Said, docs: Docs, context: Context) -> Match | None:
@@ -205,7 +205,7 @@ def orders(match: Match, said: Said, docs: Docs, devices: Sequence[str], found: 
             continue
         top = max(m.worth for m in able)
         level = [m for m in able if m.worth >= top * 0.99]
-        several = said.every or re.search(r"\b\w+s\b", " ".join(_component_words(said, level))) is not None
+        several = said.every or any(len(w) > 1 and w.endswith("s") for words in _component_words(said, level) for w in words.split())
         if several and len(level) > 1:
             groups = [m for m in level if m.doc.component.endswith("s")]
             level = groups[:1] or level

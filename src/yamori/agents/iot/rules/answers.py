@@ -1,6 +1,5 @@
 """Readings as the answer to a question: yes or no, which of them, how many, the most of them, or simply what they say."""
 
-import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
@@ -11,10 +10,9 @@ from yamori.agents.iot.rules.phrases import SHOWN, is_are, listed, placed, room_
 from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.unknown import Read, since_when, unknown_list, unknown_sentences
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import Lexicon, squeezed
 from yamori.domain.language import Language
-
-OPEN_ENDED = re.compile(r"\b(?:any|anything|which|what|how many)\b|どの|どれ|何|いくつ|なに")
 
 
 def answered(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, now: datetime) -> str:
@@ -104,10 +102,10 @@ def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lex
     end = "" if value.endswith("ます") else "です"
     if len(readings) == 1 and whole:
         return _one(readings[0], equals, index, lexicon, language)
-    if len({r["device"] for r in readings}) == 1 and not OPEN_ENDED.search(said):
+    if len({r["device"] for r in readings}) == 1 and not says(said, "open_questions"):
         return _of_components(readings, equals, index, lexicon, language)
     every = lexicon.marks["all"].found(said) or lexicon.marks["everything"].found(said)
-    if every and not OPEN_ENDED.search(said):
+    if every and not says(said, "open_questions"):
         others = [r for r in readings if not is_so(r, equals, index)]
         if not others:
             if not whole:

@@ -16,15 +16,8 @@ from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.clauses import clauses_of
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
+from yamori.understanding.vocabulary import Vocabulary
 
-_MOMENTS = frozenset(("moment", "minute", "day", "time", "最後", "時点"))
-"""`at the moment`."""
-_ARTICLES = frozenset(("the", "my", "our", "your", "his", "her", "their", "a", "an"))
-_PREPOSITIONS = frozenset(("in", "on", "at", "of", "inside", "from"))
-"""Stand before what something is said of, with an article or without."""
-_COPULAS = frozenset(("is", "are", "was", "were"))
-"""Stand before it with an article only: `is the cellar`, but `is left`."""
-_FOLLOWING = frozenset(("の", "は", "って", "で", "に", "では", "には"))
 _NOUNS = ("普通名詞", "固有名詞")
 
 
@@ -33,9 +26,10 @@ def asked_elsewhere(utterance: Utterance, devices: Collection[str], context: Con
     text = hyphenless(utterance.normal.text)
     masked = resolve_reference(text, context.index, context.lexicon, room=None, recent=(), own=context.own).masked
     left = leftover_words(without_predicate(masked, context.lexicon), context.lexicon)
-    content = {word.text for word in utterance.words} - _MOMENTS
+    words = utterance.vocabulary
+    content = {word.text for word in utterance.words} - words.moments
     spaced = [word for word in left if word in content]
-    named = [*(_nouns_between_particles(text, left) if utterance.vocabulary.morphemes else _nouns_behind_articles(text, spaced))]
+    named = [*(_nouns_between_particles(text, left, words) if words.morphemes else _nouns_behind_articles(text, spaced, words))]
     clauses = clauses_of(utterance) if named else ()
     beside = [c.span for c in clauses if len(clauses) > 1 and understand(c.text, context).query is None]
     apart = (*utterance.time_spans, *utterance.quotations, *beside)
@@ -46,29 +40,29 @@ def asked_elsewhere(utterance: Utterance, devices: Collection[str], context: Con
     )
 
 
-def _nouns_behind_articles(text: str, left: Collection[str]) -> Iterator[Span]:
+def _nouns_behind_articles(text: str, left: Collection[str], words: Vocabulary) -> Iterator[Span]:
     found = tokens(text)
     led, before = "", ""
     for token, following in zip(found, (*(t.text for t in found[1:]), ""), strict=True):
-        if token.text in _PREPOSITIONS:
+        if token.text in words.placing:
             led = token.text
-        elif token.text in _ARTICLES:
-            led = led or (before if before in _COPULAS else "")
+        elif token.text in words.articles:
+            led = led or (before if before in words.being else "")
         elif led and token.text in left:
-            if led in _PREPOSITIONS or following not in _PREPOSITIONS:  # `what is the mood on …` asks for something of what follows
+            if led in words.placing or following not in words.placing:  # `what is the mood on …` asks for something of what follows
                 yield Span(token.start, token.end)
         else:
             led = ""
         before = token.text
 
 
-def _nouns_between_particles(text: str, left: Collection[str]) -> Iterator[Span]:
+def _nouns_between_particles(text: str, left: Collection[str], words: Vocabulary) -> Iterator[Span]:
     start = -1
     for word in morphemes_of(text):
         if word.kind == "名詞" and word.detail in _NOUNS and word.sort != "副詞可能":
             start = word.start if start < 0 else start
         elif word.kind != "接尾辞" or start < 0:
-            said = text[start : word.start] if start >= 0 and word.surface in _FOLLOWING else ""
-            if said and said not in _MOMENTS and any(said in run for run in left):
+            said = text[start : word.start] if start >= 0 and word.surface in words.placing else ""
+            if said and said not in words.moments and any(said in run for run in left):
                 yield Span(start, word.start)
             start = -1

@@ -4,7 +4,6 @@ The beginning of the prompt (rules, examples, what the home's capabilities can d
 so that it is computed once; only the candidates and the sentence are new in each call.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -18,6 +17,7 @@ from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.words import CJK, squeezed
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.values import Value
+from yamori.understanding.word_lists import whole_words
 
 DOCUMENTED = 2400
 """Characters of capability documentation that the stable beginning may hold (about 700 tokens)."""
@@ -89,7 +89,7 @@ def described(found: Candidates, context: Context, *, documented: bool, japanese
 def _explaining(capability: Capability) -> str:
     """What the capability itself says, where it tells what the values of its commands mean."""
     listed = [str(v) for c in capability.commands.values() for p in properties(c).values() for v in p.get("enum", ())]
-    return capability.says[:EXPLAINED] if any(re.search(rf"\b{re.escape(v)}\b", capability.says) for v in listed) else ""
+    return capability.says[:EXPLAINED] if whole_words(listed).search(capability.says) else ""
 
 
 def _documented(command: CommandSpec) -> str:

@@ -34,7 +34,7 @@ def clauses(text: str, found: tuple[Mention, ...], lexicon: Lexicon) -> list[str
             continue  # 明かり、… is cut after no verb
         if lexicon.marks["except"].found(text[max(0, joint.start() - 6) : joint.end()]):
             continue
-        if joint.end() in starts or (re.search("[、。,]", joint.group()) and joint.end() < len(text) and joint.group()[0] != "し"):
+        if joint.end() in starts or (any(c in "、。," for c in joint.group()) and joint.end() < len(text) and joint.group()[0] != "し"):
             cuts.append(joint.end())
     cuts = sorted(set(cuts))
     parts = [text[a:b].strip() for a, b in zip(cuts, [*cuts[1:], len(text)], strict=True)]

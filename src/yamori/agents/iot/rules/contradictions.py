@@ -13,12 +13,11 @@ from yamori.agents.iot.rules.segments import split_actions
 from yamori.agents.iot.rules.verdicts import OPPOSITES
 from yamori.agents.iot.rules.words import Lexicon, normal
 from yamori.domain.capability import ArgumentEffect
+from yamori.understanding.detection import language_in
 from yamori.understanding.mood import is_question
+from yamori.understanding.vocabulary import vocabulary
 
 Either = tuple[tuple[Order, ...], tuple[Order, ...]]
-
-_JOINED = frozenset(("and", "or", "und", "oder", "&", "て", "で"))
-"""Between two verbs: both, at no time of their own."""
 
 
 def either_of(request: str, meaning: Meaning, context: Context) -> Either | None:
@@ -26,9 +25,10 @@ def either_of(request: str, meaning: Meaning, context: Context) -> Either | None
     text = normal(request)
     if is_question(text) or meaning.undo or meaning.stages or any(s.stage for s in split_actions(request).segments):
         return None
-    if meaning.orders and (two := _excluding(meaning.orders, context.index)) is not None:
+    narrowed = _narrowed(text, context.lexicon)
+    if meaning.orders and (two := _excluding(meaning.orders, context.index, partly=bool(narrowed))) is not None:
         return two
-    for first, second in _narrowed(text, context.lexicon):
+    for first, second in narrowed:
         one, other = understand(first, context).orders, understand(second, context).orders
         if one and other and {o.device for o in one} == {o.device for o in other}:
             return one, other
@@ -47,17 +47,21 @@ def _wish(order: Order) -> tuple[str, str, str]:
     return order.capability, order.command, repr(sorted(order.arguments.items()))
 
 
-def _excluding(orders: Sequence[Order], index: HomeIndex) -> Either | None:
+def _excluding(orders: Sequence[Order], index: HomeIndex, *, partly: bool) -> Either | None:
     """Two commands for the same devices that would make one attribute two things. What is said of some of them only is an exception, and
-    each of them gets what was said of it last."""
+    each of them gets what was said of it last; not so with `partly`, where both were said of the same name in one breath."""
     wishes: dict[tuple[str, str, str], list[Order]] = {}
     for order in orders:
         wishes.setdefault(_wish(order), []).append(order)
     found = [tuple(held) for held in wishes.values()]
     for n, one in enumerate(found):
         for other in found[n + 1 :]:
-            same = {(o.device, o.component) for o in one} == {(o.device, o.component) for o in other}
-            if same and one[0].capability == other[0].capability and _exclude(one[0], other[0], index):
+            first, second = {(o.device, o.component) for o in one}, {(o.device, o.component) for o in other}
+            if (
+                (first == second or (partly and first & second))
+                and one[0].capability == other[0].capability
+                and _exclude(one[0], other[0], index)
+            ):
                 return one, other
     return None
 
@@ -77,10 +81,11 @@ _TWO = 2
 
 def _narrowed(text: str, lexicon: Lexicon) -> list[tuple[str, str]]:
     """The text with only the first, and only the second, of two opposite verbs that are joined."""
+    both = vocabulary(language_in(text)).both
     found = sorted(((sense.name, m.start(), m.end()) for sense, m in senses(text, lexicon)), key=lambda verb: verb[1:])
     return [
         (text[:end] + text[after:], text[:start] + text[behind:])
         for name, start, end in found
         for other, behind, after in found
-        if end <= behind and OPPOSITES.get(name) == other and text[end:behind].strip(" ,、") in _JOINED
+        if end <= behind and OPPOSITES.get(name) == other and text[end:behind].strip(" ,、") in both
     ]

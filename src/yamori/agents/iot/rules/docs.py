@@ -14,47 +14,12 @@ from yamori.agents.iot.rules.commands import offered, properties
 from yamori.agents.iot.rules.glossary import documented, stem
 from yamori.agents.iot.rules.loanwords import sounds_of
 from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.word_lists import stems_for, words_for
 from yamori.agents.iot.rules.words import name_words
 from yamori.domain.capability import Capability, CommandSpec
 from yamori.domain.home import Device
 
 WEIGHTS = {"component": 2.0, "command": 2.0, "value": 3.0, "says": 1.5, "capability": 1.0, "argument": 0.7}
-FUNCTION = frozenset(
-    stem(w)
-    for w in [
-        "a",
-        "an",
-        "and",
-        "any",
-        "as",
-        "at",
-        "by",
-        "for",
-        "from",
-        "how",
-        "in",
-        "is",
-        "it",
-        "its",
-        "of",
-        "off",
-        "on",
-        "one",
-        "or",
-        "some",
-        "such",
-        "that",
-        "the",
-        "then",
-        "there",
-        "to",
-        "until",
-        "was",
-        "what",
-        "with",
-    ]
-)
-"""Words of a sentence that say nothing of what is done; in a name (`on`, `off`) they do."""
 
 Key = tuple[str, str, str]
 """Component, capability, command."""
@@ -97,7 +62,7 @@ class Docs:
                 if key not in self.of:
                     of_values = explained(_values(command), command.says, capability.says, *_described(command))
                     own = documented(" ".join((command.name, capability.name, *properties(command))))  # what all of its values are about
-                    of_values = {value: words if words & _DENYING else words - own for value, words in of_values.items()}
+                    of_values = {value: words if words & words_for("denying") else words - own for value, words in of_values.items()}
                     self.of[key] = Doc(component, capability, command, _words(component, capability, command), of_values)
                 self.devices.setdefault(key, {})[device.id] = None
                 self.keys.setdefault(device.id, []).append(key)
@@ -130,12 +95,12 @@ def _about(device: Device, index: HomeIndex) -> frozenset[str]:
         texts += [component, name, capability.says]
         texts += [text for a in capability.attributes.values() for text in (a.name, *a.values)]
         texts += [text for c in capability.commands.values() for text in (c.name, c.says, *properties(c), *_values(c), *_described(c))]
-    return frozenset().union(*map(documented, texts)) - FUNCTION
+    return frozenset().union(*map(documented, texts)) - stems_for("function")
 
 
 def _things_beside(doc: Doc) -> frozenset[str]:
     others = (c for c in doc.capability.commands.values() if c.name != doc.command.name)
-    return frozenset().union(*(documented(" ".join(name_words(c.name)[1:])) for c in others)) - FUNCTION
+    return frozenset().union(*(documented(" ".join(name_words(c.name)[1:])) for c in others)) - stems_for("function")
 
 
 def _values(command: CommandSpec) -> list[str]:
@@ -157,7 +122,7 @@ def explained(values: Sequence[str], *texts: str) -> Mapping[str, frozenset[str]
             value = next(v for v in values if v.lower() == (m["value"] or m["does"]).lower())
             utmost = {UTMOST} if _MOST.search(explanation) else set()
             bases = {stem(b) for w in _SUPERLATIVE.findall(explanation) for b in (w, f"{w}e", w[:-1])}  # darkest, closest, hottest
-            found[value] = found.get(value, frozenset()) | documented(explanation) - FUNCTION | utmost | bases
+            found[value] = found.get(value, frozenset()) | documented(explanation) - stems_for("function") | utmost | bases
     return found
 
 
@@ -177,8 +142,6 @@ def yes_and_no(text: str) -> Mapping[bool, frozenset[str]]:
     return {value: words - found.get(not value, frozenset()) for value, words in found.items()}
 
 
-_DENYING = frozenset({"no", "without", "not"})
-"""Stems with which a value is explained by what it lacks (`no foam`)."""
 _SIGN = re.compile(r"\b(positive|negative)(?: \w+s?)? ([^;.,)]*)", re.IGNORECASE)
 
 
@@ -187,7 +150,7 @@ def signs(text: str) -> Mapping[int, frozenset[str]]:
     found: dict[int, frozenset[str]] = {1: frozenset(), -1: frozenset()}
     for m in _SIGN.finditer(text):
         sign = 1 if m[1].lower() == "positive" else -1
-        found[sign] |= documented(m[2]) - FUNCTION
+        found[sign] |= documented(m[2]) - stems_for("function")
     return {sign: words - found[-sign] for sign, words in found.items()}
 
 
@@ -215,7 +178,7 @@ def _words(component: str, capability: Capability, command: CommandSpec) -> Mapp
         ("argument", " ".join(capability.attributes)),
     ]
     for place, text in texts:
-        words = documented(text) - FUNCTION if place in ("says", "capability") else documented(text)
+        words = documented(text) - stems_for("function") if place in ("says", "capability") else documented(text)
         for word in words:
             found[word] = max(found.get(word, 0.0), WEIGHTS[place])
     return found

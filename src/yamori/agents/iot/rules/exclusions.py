@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.targets import resolve_reference
+from yamori.agents.iot.rules.word_lists import says
 
 _KEPT_EN = re.compile(
     r"(?:^|[,;]\s*|\b(?:and|but)\s+)(?:(?:please|just|only|but|and)\s+)*"
@@ -56,7 +57,7 @@ def exclusion(text: str, context: Context) -> Exclusion | None:
         return None
     on = found["kept"] if found is not None and found.re is _KEPT_JA and found["on"] else ""
     named = found is not None and bool(_devices(_REST_JA.sub("", text[: found.start()]), context))
-    named = named or (bool(scope) and _ALL_JA.search(bare) is not None)
+    named = named or (bool(scope) and says(bare, "all_of_them"))
     return Exclusion(_all_instead(bare, kept, context, named=named), kept, on)
 
 
@@ -66,7 +67,6 @@ def is_rest(text: str) -> bool:
 
 
 _ELSE = re.compile(rf"\belse\b|{_REST_EN.pattern}")
-_ALL_JA = re.compile(r"全部|ぜんぶ|すべて|全て")
 _SCOPE_JA = re.compile(r"(?P<scope>[^はの、]+)(?:は|では|の中(?:で|は)|、)")
 """リビングはスタンドだけ残して: the room that all of it is about."""
 

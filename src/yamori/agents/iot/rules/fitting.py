@@ -2,6 +2,7 @@
 command would do the opposite of what was said."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from yamori.agents.iot.rules.commands import is_duration, is_in_unit, needed, properties, said_value, unit_of
@@ -9,38 +10,23 @@ from yamori.agents.iot.rules.docs import UTMOST, Doc, signs, yes_and_no
 from yamori.agents.iot.rules.glossary import documented, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
+from yamori.agents.iot.rules.word_lists import ordered_words, stems_for, words_for
 from yamori.agents.iot.rules.words import CJK, stems
 from yamori.domain.capability import ArgumentEffect, CommandSpec
 from yamori.domain.values import Value
 
-_ENDING = frozenset(
-    stem(w) for w in ["stop", "off", "end", "cancel", "clear", "silence", "halt", "abort", "quiet", "mute", "finish", "disable"]
-)
-"""Words that end an action: a command that does so is meant only where one of them was said, and then no other is."""
-_POLES = [
-    (frozenset(stem(w) for w in one.split()), frozenset(stem(w) for w in other.split()))
-    for one, other in (
-        ("open", "close shut"),
-        ("on", "off"),
-        ("up raise increase higher", "down lower decrease less reduce"),
-        ("lock", "unlock"),
-    )
-]
-VERBS = frozenset(stem(w) for w in ["open", "close", "closed", "on", "off", "up", "down", "raise", "lower", "lock", "unlock", "shut"])
-"""Words of values that are verbs too: said, they may only ask for a change and not name the value."""
-
 
 def ends(doc: Doc) -> bool:
     """Whether the command ends an action."""
-    return bool(documented(doc.command.name) & _ENDING)
+    return bool(documented(doc.command.name) & stems_for("ending"))
 
 
 def against(doc: Doc, arguments: Mapping[str, Value], said: frozenset[str]) -> bool:
     """Whether the command does the opposite of what was said."""
     does = documented(doc.command.name).union(*(documented(v) for v in arguments.values() if isinstance(v, str)))
-    if bool(does & _ENDING) != bool(said & _ENDING):
+    if bool(does & stems_for("ending")) != bool(said & stems_for("ending")):
         return True
-    for one, other in _POLES:
+    for one, other in _poles():
         for wanted, unwanted in ((one, other), (other, one)):
             if said & wanted and not said & unwanted and does & unwanted and not does & wanted:
                 return True
@@ -99,21 +85,19 @@ def _sign(said: Said, doc: Doc, stems_said: frozenset[str]) -> int:
 
 def _yes_or_no(doc: Doc, argument: str, said: frozenset[str]) -> bool:
     """By what the documentation calls each, else by the words that deny."""
+    denied = stems_for("ending") | stems_for("denying_a_command")
     called = yes_and_no(doc.command.says)
     yes, no = (bool(said & called.get(value, frozenset())) for value in (True, False))
     if yes != no:
         return yes
-    return bool(said & documented(argument) - _NOT) if said & _NOT and yes else not said & _NOT
-
-
-_NOT = _ENDING | frozenset(stem(w) for w in ["down", "lower", "no", "not", "without", "retract", "close"])
-"""Words that make a yes-or-no of a command a no."""
-_STEPS = ("by", "step", "steps", "delta")
+    return bool(said & documented(argument) - denied) if said & denied and yes else not said & denied
 
 
 def is_difference(argument: str, command: CommandSpec) -> bool:
     """Whether an argument is a difference and not a goal: called so, and no attribute is set to it."""
-    return argument in _STEPS and not any(isinstance(e, ArgumentEffect) and e.argument == argument for e in command.effects.values())
+    return argument in words_for("differences") and not any(
+        isinstance(e, ArgumentEffect) and e.argument == argument for e in command.effects.values()
+    )
 
 
 def fits(number: float, schema: Mapping[str, Any]) -> bool:
@@ -161,20 +145,19 @@ def _value(
     best = [v for v, w in alone.items() if w and len(w) == most]
     if len(best) == 1:
         return best[0]
-    return next((v for word in _UTMOST_NAMES for v in listed if v.lower() == word), None) if UTMOST in said else None
-
-
-_RESTS = frozenset({"off", "stopped", "idle", "inactive", "disabled", "standby"})
-"""How values are called that are what is off."""
+    return next((v for word in ordered_words("utmost") for v in listed if v.lower() == word), None) if UTMOST in said else None
 
 
 def switched(listed: Sequence[str], said: frozenset[str]) -> str | None:
     """Of two values of which one is to rest (`humming`, `stopped`), the one that on or off asks for."""
-    resting = [v for v in listed if v.lower() in _RESTS]
+    resting = [v for v in listed if v.lower() in words_for("resting")]
     if len(listed) != 2 or len(resting) != 1 or ("on" in said) == ("off" in said):
         return None
     return resting[0] if "off" in said else next(v for v in listed if v != resting[0])
 
 
-_UTMOST_NAMES = ("maximum", "max", "full", "turbo", "boost", "highest", "high", "strong", "intense", "fast", "loud")
-"""How values are called that are the most of a list."""
+@cache
+def _poles() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """Stems of commands, and of their opposites."""
+    poles = (line.split(" / ") for line in ordered_words("poles"))
+    return tuple((frozenset(map(stem, one.split())), frozenset(map(stem, other.split()))) for one, other in poles)

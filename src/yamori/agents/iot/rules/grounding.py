@@ -9,13 +9,14 @@ from collections.abc import Iterable
 
 from yamori.agents.iot.rules.clauses import senses
 from yamori.agents.iot.rules.commands import concepts_in
-from yamori.agents.iot.rules.docs import FUNCTION, docs_of
+from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.glossary import spoken
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import Mention
 from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
 from yamori.agents.iot.rules.targets import Reference, is_inside, resolve_reference
+from yamori.agents.iot.rules.word_lists import stems_for
 from yamori.agents.iot.rules.words import Lexicon, normal
 from yamori.domain.language import holds_words, is_spaced
 
@@ -67,7 +68,7 @@ def sharing(words: Iterable[str], index: HomeIndex) -> frozenset[str]:
     found: set[str] = set()
     for text in dict.fromkeys(words):
         flat = normal(text)
-        said = [s for s in spoken(flat) if s.own not in FUNCTION]
+        said = [s for s in spoken(flat) if s.own not in stems_for("function")]
         stems = frozenset(w for s in said for w in (*s.also, *((s.own,) if s.own else ())))
         found |= {d for d, own in docs.about.items() if stems & own}
         found |= {d for d, labels in index.labels.items() if any(holds_words(n, flat) for n in labels)}

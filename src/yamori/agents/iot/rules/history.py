@@ -6,6 +6,7 @@ from datetime import datetime, time, timedelta
 
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.targets import resolve_reference
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import normal
 from yamori.domain.when import DayPart, find_when
 
@@ -14,7 +15,6 @@ _LAST = re.compile(
     r"|(?:この|ここ|直近の?)(?P<kn>\d+)\s*(?P<kunit>分|時間|日)"
     r"|(?P<jn>\d+)\s*(?P<junit>分|時間|日)(?:前|以内|間)(?:から|に|の)?"
 )
-_SINCE = re.compile(r"\bsince\b|\btoday\b|\bthis (?:morning|afternoon|evening)\b|から|以降|今日|今朝|さっきから")
 _HOUR = re.compile(r"\bsince (?P<hour>[01]?\d|2[0-3])\s*(?P<half>am|pm)?(?![\d:])")
 """A bare hour is the latest one that has passed."""
 _WHY = re.compile(
@@ -42,7 +42,7 @@ def since(request: str, now: datetime) -> datetime | None:
             return now - timedelta(seconds=(_WORDS.get(count) or float(count)) * _UNITS[m["unit"] or m["junit"] or m["kunit"]])
         except OverflowError:
             return None
-    if not _SINCE.search(text):
+    if not says(text, "since"):
         return None
     if m := _HOUR.search(text):
         hour = int(m["hour"]) % 12 + (12 if m["half"] == "pm" else 0)

@@ -486,7 +486,7 @@ def _without_target(predicate: str, context: Context) -> Meaning:
 
 def _is_object(word: str, predicate: str) -> bool:
     """A Japanese word is a thing only where a particle or the verb says so; an English one by its place."""
-    return is_spaced(word) or re.search(re.escape(word) + r"[をの]", predicate) is not None
+    return is_spaced(word) or any(word + particle in predicate for particle in "をの")
 
 
 def _chosen(text: str, context: Context) -> Meaning:

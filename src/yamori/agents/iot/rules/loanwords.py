@@ -7,6 +7,7 @@ library does this in reverse (from katakana to a given English word).
 
 import re
 from functools import lru_cache
+from itertools import groupby
 
 import jaconv
 
@@ -32,6 +33,11 @@ _FILLING = {"t": "uo", "d": "uo", "C": "ui", "S": "ui", "j": "ui"}
 """The vowels that katakana puts between consonants that follow each other, by what stands before; else `u` alone (クリーン is `clean`)."""
 
 
+def undoubled(text: str) -> str:
+    """A text in which no letter stands twice in a row."""
+    return "".join(letter for letter, _ in groupby(text))
+
+
 def _syllables(sounds: str) -> list[tuple[str, str]]:
     """Each consonant with the vowels after it; what no Japanese ear keeps apart is one."""
     found: list[tuple[str, str]] = []
@@ -52,7 +58,7 @@ def consonants(katakana: str) -> str:
     roman = jaconv.kana2alphabet(jaconv.kata2hira(katakana.replace("ー", "")))
     for written, sound in _ROMAN:
         roman = roman.replace(written, sound)
-    found = _syllables(re.sub(r"[^a-zA-Z]", "", roman))
+    found = _syllables("".join(c for c in roman if c.isascii() and c.isalpha()))
     if len(found) < _SHORTEST:
         return ""
     kept = [c + (_VOWEL if _is_sounded(c, v, found[n + 1][0]) else "") for n, (c, v) in enumerate(found[:-1])]

@@ -8,6 +8,7 @@ from yamori.agents.iot.rules.components import Address, answering
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.targets import Reference
+from yamori.agents.iot.rules.word_lists import says, words_for
 from yamori.agents.iot.rules.words import name_words, normal, singular, squeezed, stems
 from yamori.domain.capability import Attribute, Risk, finds_out
 from yamori.domain.values import Value
@@ -16,8 +17,6 @@ _START = r"^(?:so |and |please |tell me |hey |ok |do you know |can you tell me )
 _HOW = re.compile(_START + r"how\b(?! many\b)")
 """Such a question asks for a quantity, not whether something is so."""
 _WHAT = re.compile(_START + r"(?:what|whats|what's)\b")
-_SET = re.compile(r"\bset (?:to|at|for)\b|\btarget\b|\bsetpoint\b|\bsetting\b|設定|目標")
-"""Asks for what was set rather than for what is measured."""
 _THE = re.compile(_START + r"what(?:'s| is| are) (?:the|its?) (?!\w+ (?:of|in|on) it\b)")
 """Asks for a quality by its name, never whether something is so."""
 _WHERE = re.compile(r"\b(?:on|off|in|at|of|inside)\s+(?=□)")
@@ -64,7 +63,7 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
 
 def _by_own_words(parts: tuple[Part, ...], text: str, context: Context) -> Query | None:
     """What an appliance reports under a name that the question uses, where the lexicon has no word for it: `eggs`, `litresLeft`."""
-    general = context.lexicon.filler | _GENERAL
+    general = context.lexicon.filler | words_for("measuring_nothing")
     spoken = set(stems(text)) - general
     counted = _HOW.search(text) or _COUNT.search(text)
     unlike = [word for concept in concepts_in(text, context.lexicon) for word in context.lexicon.unlikes[concept]]
@@ -88,8 +87,6 @@ def _by_own_words(parts: tuple[Part, ...], text: str, context: Context) -> Query
 
 
 _COUNT = re.compile(_START + r"how (?:many|much)\b")
-_GENERAL = frozenset({"today", "total", "state", "status", "value", "count", "number", "current", "left", "time", "day", "last", "mode"})
-"""Words in attributes' names that say nothing about what they measure."""
 
 
 def namesakes(parts: tuple[Part, ...], reference: Reference, index: HomeIndex) -> tuple[Part, ...]:
@@ -180,7 +177,7 @@ def quantity(concept: str, parts: tuple[Part, ...], context: Context, text: str,
     index, lex = context.index, context.lexicon
     likes = lex.likes[concept]
     found: dict[int, dict[Part, list[Address]]] = {0: {}, 1: {}, 2: {}}
-    setting = _SET.search(text) is not None
+    setting = says(text, "what_was_set")
     for part in parts:
         if not named and concept in ("temperature", "humidity") and index.kinds_of[part.device] & lex.inside:
             continue

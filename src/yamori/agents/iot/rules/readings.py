@@ -1,7 +1,6 @@
 """Which attribute of the home a question asks for, where its words alone do not tell: what stands for each when it is compared as a vector,
 and which of them is given."""
 
-import re
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
 from yamori.agents.iot.rules.retrieval import LARGE
+from yamori.agents.iot.rules.word_lists import says, words_for
 from yamori.agents.iot.rules.words import name_words, normal
 
 MEASURED = 0.06
@@ -23,40 +23,6 @@ CLOSE = 0.03
 """Attributes of the device that lie so near to the likeliest are given too."""
 SHOWN = 3
 """Attributes that answer a question at most."""
-
-_SET = re.compile(r"\bset (?:to|at|for)\b|\btarget\b|\bsetpoint\b|\bsetting\b|設定|目標")
-"""Asks for what was set rather than for what is measured."""
-_GENERAL = frozenset(
-    [
-        "do",
-        "did",
-        "doing",
-        "does",
-        "done",
-        "going",
-        "go",
-        "get",
-        "getting",
-        "up",
-        "ok",
-        "okay",
-        "alright",
-        "well",
-        "thing",
-        "things",
-        "going",
-        "currently",
-        "moment",
-        "right",
-        "still",
-        "far",
-        "along",
-        "busy",
-        "about",
-        "tell",
-    ]
-)
-"""Words of a question that name nothing that could be reported."""
 
 
 class Reported(NamedTuple):
@@ -96,7 +62,7 @@ def is_vague(meaning: Meaning, context: Context) -> bool:
     if query is None or query.attributes or query.value is not None or not meaning.references or len({p.device for p in query.parts}) != 1:
         return False
     left = leftover_words(without_predicate(meaning.references[-1].masked, context.lexicon), context.lexicon)
-    return any(word not in _GENERAL for word in left)
+    return any(word not in words_for("asking_nothing") for word in left)
 
 
 def asked_for(
@@ -105,7 +71,7 @@ def asked_for(
     """The attributes that answer a question, the likeliest first: of the devices that it names, of the rooms, or of the home; none where
     another device's comes near. `scores` tells how near the question lies to each attribute."""
     scope = _scope(meaning, context)
-    set_too = _SET.search(normal(question)) is not None
+    set_too = says(normal(question), "what_was_set")
     weighed = {
         r: s + MEASURED * (set_too or not is_set(context.index.capabilities[r.capability], r.attribute))
         for r, s in scores.items()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from yamori.agents.iot.rules.docs import FUNCTION, docs_of
+from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.glossary import documented, spoken, stem
 from yamori.agents.iot.rules.loanwords import KATAKANA, consonants
 from yamori.agents.iot.rules.meaning import Context
@@ -12,6 +12,7 @@ from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.segments import MARKED, SHARE, Segment
+from yamori.agents.iot.rules.word_lists import says, stems_for, words_for
 from yamori.agents.iot.rules.words import LONGEST_NUMBER, kanji_number, normal, numbers, stems
 
 _DURATION = re.compile(
@@ -45,7 +46,6 @@ _RATE = re.compile(
 """`9 turns a minute` says how fast, not how long."""
 _FOR = re.compile(r"\b(?:for|in|within|another|after|by)\s*$")
 _AND_A_HALF = re.compile(r"\band a half\b|(?<=時間)半|(?<=分)半")
-_ALL = re.compile(r"\b(?:all|every|both|each)\b|すべて|全て|全部|全|みんな|両")
 _TURN_ON = re.compile(r"\b(?:turn|switch|put|light)(?:s|ed|ing)?\b(?:.*\b)?(?:on|up)\b|\b(?:illuminate|glow|shine)s?\b")
 _TURN_OFF = re.compile(r"\b(?:turn|switch|put)(?:s|ed|ing)?\b(?:.*\b)?(?:off|out)\b")
 _SHOWN_EN = re.compile(
@@ -53,20 +53,7 @@ _SHOWN_EN = re.compile(
     r"(?P<text>[a-z0-9!?][\w !?'-]*?)\s+(?:on|to|in|at|with)\b"
 )
 _SHOWN_JA = re.compile(r"(?<![^\s、。をはがにで])(?P<text>[^\s、。をはがにで]+)\s*(?:って|と)\s*(?:表示|書|出|映)")
-_RELATIVE = re.compile(
-    r"\b(?:by|more|less|fewer|another|further|notch(?:es)?|steps?"
-    r"|(?:warm|cool|hott|cold|bright|dimm|dark|light|loud|quiet|soft|fast|quick|slow|high|low|deep|shallow|long|short|strong|weak|near|clos|farth"
-    r"|thick|thinn|wett|dri|moist|bigg|small|larg|steep|gentl|hard|tight|loos|rich|sweet|sharp|wid|narrow|heavi|fin|coars|tall|earli|lat)er)\b|あと|もう|さらに|だけ|ほど|上げ|下げ|[くめ]に"
-)
 _FAHRENHEIT = re.compile(r"(?:degrees? )?\bfahrenheit\b|(?<=\d)\s*°?f\b|華氏")
-_DOWNWARD = re.compile(
-    r"\b(?:down|less|lower|reduce|decrease|fewer|cooler|colder|quieter|softer|slower|shorter|darker|dimmer|weaker|back(?:wards?)?|reverse|minus|below)\b"
-    r"|下げ|下ろ|おろ|減ら|弱|低|短|暗|遅|戻|少な|小さ|後ろ|マイナス|冷"
-)
-_UPWARD = re.compile(
-    r"\b(?:up|more|higher|raise|increase|warmer|hotter|louder|faster|quicker|longer|brighter|stronger|forwards?|above)\b"
-    r"|上げ|増や|足し|強|高|長|明る|速|早|多|大き|進"
-)
 _KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
 UNIT = re.compile(
     r"\s*(?:cm|mm|kg|km|kph|rpm|mls?|lit(?:er|re)s?|gram(?:me)?s?|kilos?|hertz|hz|bpm|dbs?|decibels?|watts?|volts?|g|m|l|w)(?![a-z])"
@@ -162,9 +149,11 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         if word.start in hidden:
             continue
         seen.append((word.start, word.end))
-        if word.own and (text[word.start : word.end] in lex.filler or word.own in _FILLER | FUNCTION | people):
+        if word.own and (text[word.start : word.end] in lex.filler or word.own in words_for("no_action") | stems_for("function") | people):
             continue
-        (looking if word.own in _LOOKING or word.also & _LOOKING else words).append(word.also | {word.own} if word.own else word.also)
+        (looking if word.own in words_for("looking") or word.also & words_for("looking") else words).append(
+            word.also | {word.own} if word.own else word.also
+        )
     words += [
         frozenset(stem(w) for w in _TENTHS[kanji_number(m["tenths"]) if not m["tenths"].isdigit() else int(m["tenths"])]) for m in shares
     ]
@@ -191,11 +180,11 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         devices=devices,
         kinds=kinds,
         rooms=rooms,
-        relative=_RELATIVE.search(text) is not None,
-        downward=_DOWNWARD.search(text) is not None,
-        upward=_UPWARD.search(text) is not None,
+        relative=says(text, "relative"),
+        downward=says(text, "downward"),
+        upward=says(text, "upward"),
         everyone=everyone is not None,
-        every=_ALL.search(text) is not None,
+        every=says(text, "every_one"),
         seconds=seconds,
         numbers=tuple(round((n.value - 32) / 1.8, 1) if fahrenheit else n.value * kilo for n in counts),
         units=tuple("°" if fahrenheit else n.unit for n in counts),
@@ -243,11 +232,3 @@ def _called_in_part(text: str, rooms: frozenset[str], context: Context) -> tuple
             device = next(iter(named))
             known_by[device] = known_by.get(device, frozenset()) | documented(word)
     return (tuple(known_by), next(iter(known_by.values()))) if len(known_by) == 1 else ((), frozenset())
-
-
-_LOOKING = frozenset({"check", "see", "look", "inspect", "tell"})
-"""Stems of finding out, which does not tell what."""
-_FILLER = frozenset(
-    {"if", "ani", "say", "perform", "someth", "while", "when", "your", "there", "after", "everyth", "like", "situat", "his", "her", "their"}
-)
-"""Stems that tell nothing about an action."""

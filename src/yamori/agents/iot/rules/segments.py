@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import MOST, kanji_number, normal, numbers
 
 _QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"|「([^」]+)」|『([^』]+)』|(?<![\w'])'([^']+)'(?!\w)|‘([^’]+)’(?!\w)")
@@ -33,7 +34,6 @@ _JOINT = re.compile(
 _FRAGMENT = 2
 """Fewer words than these after `and` go on with the remark (`we had soup and bread`)."""
 _GOES_ON = re.compile(r"(?:have|has|had|is|are|was|were|isn't|aren't|never|not|still|already)\b")
-_ALL_AT_ONCE = re.compile(r"at the same time|simultaneously|all at once|in parallel|同時に|一斉に|いっせいに|並行して")
 
 
 _PARTS = (
@@ -110,7 +110,7 @@ def split_actions(request: str) -> Segments:
         return f" {MARK.format(len(quoted) - 1)} "
 
     text = _plain_times(_KANJI_COUNT.sub(lambda m: str(kanji_number(m.group())), normal(_QUOTED.sub(mark, request))))
-    together = _ALL_AT_ONCE.search(text) is not None
+    together = says(text, "all_at_once")
     pieces: list[tuple[str, int]] = []
     stage, at = 0, 0
     for after in _AFTER.finditer(text):

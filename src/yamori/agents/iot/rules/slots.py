@@ -6,18 +6,12 @@ from dataclasses import dataclass, field, replace
 
 from yamori.agents.iot.rules.acts import Match
 from yamori.agents.iot.rules.commands import begins, is_duration, is_in_unit, needed, properties, unit_of
-from yamori.agents.iot.rules.docs import FUNCTION, Doc, Docs, Key
-from yamori.agents.iot.rules.fitting import VERBS, against, arguments_for, fits, in_unit, is_difference
+from yamori.agents.iot.rules.docs import Doc, Docs, Key
+from yamori.agents.iot.rules.fitting import against, arguments_for, fits, in_unit, is_difference
 from yamori.agents.iot.rules.glossary import documented
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
-
-_NOTHING = frozenset({"put", "set", "give", "make", "have", "get", "let", "need", "want", "us", "me", "degre", "temperatur", "percent"})
-"""Stems that tell nothing about which command is meant."""
-DOING = frozenset({"start", "begin", "run", "turn", "on", "fill", "launch"})
-"""Stems that only ask for an action."""
-_WAYS = frozenset({"rais", "up", "high", "higher", "increas", "more", "low", "lower", "down", "reduc", "decreas", "less"})
-"""Stems that say the way to a number that is given itself."""
+from yamori.agents.iot.rules.word_lists import stems_for, words_for
 
 
 @dataclass
@@ -65,9 +59,13 @@ def slotted(said: Said, keys: Sequence[Key], docs: Docs, context: Context) -> tu
         if any(n not in arguments for n in needed(own[place].command)):
             return ()
         found.append(Match(own[place], arguments, 1.0, 1.0))
-    documented_stems = frozenset(w for m in found for w in m.doc.words) | _NOTHING | (_WAYS if said.numbers else frozenset())
+    documented_stems = (
+        frozenset(w for m in found for w in m.doc.words)
+        | words_for("telling_nothing")
+        | (words_for("ways") if said.numbers else frozenset())
+    )
     left = [word for word in said.words if not word & documented_stems]
-    if any(not word & DOING for word in left) or (left and not _begins_one(found, said, context)):
+    if any(not word & words_for("doing") for word in left) or (left and not _begins_one(found, said, context)):
         return ()
     return tuple(sorted(found, key=lambda m: any(is_duration(a, m.doc.command) for a in m.arguments)))
 
@@ -111,7 +109,7 @@ def _values_said(own: Sequence[Doc], said: frozenset[str]) -> dict[str, tuple[in
     for n, doc in enumerate(own):
         for schema in properties(doc.command).values():
             for value in schema.get("enum", ()):
-                words = documented(str(value)) - FUNCTION
-                if words and words <= said and not words & VERBS:
+                words = documented(str(value)) - stems_for("function")
+                if words and words <= said and not words & stems_for("verbs_of_values"):
                     found.setdefault(str(value), []).append(n)
     return {v: tuple(dict.fromkeys(places)) for v, places in found.items()}

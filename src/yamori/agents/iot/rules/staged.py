@@ -1,6 +1,5 @@
 """A whole request for actions as orders in stages: what is done at once, and what after it. Built on `segments` and `acts`."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -12,17 +11,12 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.retrieval import clear, leads
 from yamori.agents.iot.rules.said import Said, read_segment
 from yamori.agents.iot.rules.segments import MARKED, Segment, is_remark, split_actions
-from yamori.agents.iot.rules.slots import DOING, slotted
+from yamori.agents.iot.rules.slots import slotted
+from yamori.agents.iot.rules.word_lists import says, words_for
 from yamori.domain.language import is_spaced
 
 _AS_GOOD = 0.95
 """What was just spoken of is meant where it fits nearly as well as the best of the home."""
-
-
-_GROUPS = re.compile(r"\b(?:everything|anything|nothing|except|apart|besides|but|others?|rest)\b|以外|ほか|他の|なんでも|何も")
-"""Speaks of more than one thing, or leaves one out."""
-_ONWARD = frozenset({"more", "less", "anoth", "further", "again", "bit"})
-"""Stems of words that go on with what was said before."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +45,7 @@ def staged(request: str, context: Context) -> Staged:
     last: _Read | None = None
     for segment in cut.segments:
         read = _read(segment, cut.quoted, near, context)
-        onward = bool(read.said.words) and all(word & _ONWARD for word in read.said.words)
+        onward = bool(read.said.words) and all(word & words_for("going_on") for word in read.said.words)
         if onward and not read.said.devices:
             read = replace(read, match=None, orders=())  # `a little less`: of what, only what went before can tell
         if last is not None and last.segment.stage == segment.stage and (not read.orders or read.repeats(last)):
@@ -162,7 +156,7 @@ def _read(segment: Segment, quoted: Sequence[str], near: tuple[str, ...], contex
             return _Read(segment, said, None, (), near)
     match, found, devices = _reference(said, docs, scope, near, reference, context)
     if context.near.get(segment.text):
-        offer = None if said.every or said.everyone or _GROUPS.search(said.plain) else clear(said, context)
+        offer = None if said.every or said.everyone or says(said.plain, "groups") else clear(said, context)
         possible = scope or near or reference or context.index.devices
         sure = the_one(offer, said, docs, context) if offer is not None and offer.device in possible else None
         if sure is not None and offer is not None and (match is None or offer[2:] != (match.doc.capability.name, match.doc.command.name)):
@@ -243,7 +237,13 @@ def _is_begun(segment: Segment, made: Sequence[Order], context: Context) -> bool
     if "\ue000" in segment.text:
         return False
     said = read_segment(segment, (), context)
-    if said.unknown or said.numbers or said.seconds is not None or len(said.devices) != 1 or not all(w & DOING for w in said.words):
+    if (
+        said.unknown
+        or said.numbers
+        or said.seconds is not None
+        or len(said.devices) != 1
+        or not all(w & words_for("doing") for w in said.words)
+    ):
         return False
     docs = docs_of(context.index)
     own = [(docs.of[o.component, o.capability, o.command].command, o.arguments) for o in made if o.device == said.devices[0]]

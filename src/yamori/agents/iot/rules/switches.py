@@ -4,12 +4,12 @@ value, a position, a level.
 Found by what the capability files declare; used where `commands.named` finds nothing.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 
 from yamori.agents.iot.rules.commands import Order, begins, is_about, is_switch, limits, needed, offered, properties, put, setters
 from yamori.agents.iot.rules.glossary import documented
 from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import Lexicon, Sense, name_words, singular, squeezed
 from yamori.domain.capability import ArgumentEffect, Capability, CommandSpec, SetEffect, finds_out
 from yamori.domain.values import Value
@@ -40,16 +40,13 @@ def substitute(sense: Sense, part: Part, index: HomeIndex, lexicon: Lexicon) -> 
     return found[0] if len(found) == 1 else None
 
 
-_ON_OR_OFF = re.compile(r"\b(?:on|off|start|stop|run)\b")
-
-
 def turns(capability: Capability, command: CommandSpec, argument: str, lexicon: Lexicon) -> bool:
     """Whether an argument turns the device itself on and off, by its name or by what the file says of its command or capability; else
     `on` is only a feature of it (a fan that swings)."""
     flat = squeezed(argument)
     if flat in _PLAIN or is_switch(argument, lexicon) or any(like in flat for like in lexicon.likes["mode"]):
         return True
-    return _ON_OR_OFF.search(f"{command.says} {capability.says}".lower()) is not None
+    return says(f"{command.says} {capability.says}".lower(), "on_or_off")
 
 
 def _is_of_a_feature(part: Part, capability: Capability, command: CommandSpec, argument: str, index: HomeIndex, lexicon: Lexicon) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, TypeGuard, cast
 from yamori.agentkit.finding import FoundValue, Verdict
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules.activity import split_modes
-from yamori.agents.iot.rules.answers import AT_REST, OPEN_ENDED, is_so, plainly
+from yamori.agents.iot.rules.answers import AT_REST, is_so, plainly
 from yamori.agents.iot.rules.commands import concepts_in
 from yamori.agents.iot.rules.comparisons import Comparison, comparison_in
 from yamori.agents.iot.rules.meaning import Context
@@ -18,6 +18,7 @@ from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
 from yamori.agents.iot.rules.queries import queried
 from yamori.agents.iot.rules.targets import resolve_reference
 from yamori.agents.iot.rules.unknown import Read
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import Lexicon, normal, squeezed
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -123,7 +124,7 @@ def _verdict(read: Sequence[Read], equals: str, context: Context, *, said: str) 
     so = [is_so(r, equals, index) for r in readings if r["value"] is not None]
     if len({r["device"] for r in readings}) == 1:
         every = squeezed(equals) in AT_REST  # one open door is an open fridge
-    elif OPEN_ENDED.search(said) or context.lexicon.concepts["motion"].found(said):
+    elif says(said, "open_questions") or context.lexicon.concepts["motion"].found(said):
         every = False
     elif marks["all"].found(said) or marks["everything"].found(said):
         every = True

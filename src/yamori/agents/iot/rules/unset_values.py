@@ -10,6 +10,7 @@ from yamori.agents.iot.rules.commands import Order, properties
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.words import Lexicon, squeezed
 from yamori.understanding.span import Span
+from yamori.understanding.word_lists import whole_words
 
 
 def unset_values(text: str, orders: Sequence[Order], index: HomeIndex, lexicon: Lexicon) -> tuple[Span, ...]:
@@ -33,4 +34,4 @@ def _values_of(device: str, index: HomeIndex) -> Iterator[str]:
 
 
 def _pattern(value: str, lexicon: Lexicon) -> re.Pattern[str]:
-    return lexicon.values[value].pattern if value in lexicon.values else re.compile(rf"\b{re.escape(value)}\b")
+    return lexicon.values[value].pattern if value in lexicon.values else whole_words((value,))

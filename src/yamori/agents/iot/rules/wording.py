@@ -8,6 +8,7 @@ from yamori.agents.iot.rules.clauses import has_predicate
 from yamori.agents.iot.rules.mentions import Mention, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.segments import SHARE
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import Lexicon, normal
 from yamori.domain.when import Kind, WhenSpan, find_when
 from yamori.understanding.deferral import is_deferred
@@ -91,7 +92,7 @@ def is_later(request: str, now: datetime | None, found: tuple[Mention, ...], lex
         return True
     if now is None:
         return False
-    if now.hour < EVENING and _TONIGHT.search(text):
+    if now.hour < EVENING and says(text, "tonight"):
         return True
     named = {text[m.start : m.end] for m in found}
     return any(
@@ -99,7 +100,7 @@ def is_later(request: str, now: datetime | None, found: tuple[Mention, ...], lex
         for span in times_in(request, now)
         if not any(normal(span.text) in name for name in named)
         and not bare_hour(span.text)
-        and not _TONIGHT.search(normal(span.text))
+        and not says(normal(span.text), "tonight")
         and not _DEVICES_OWN.match(request[span.end : span.end + 8].lstrip())
         and not (span.date == now.date() and span.kind is Kind.DATE and not span.part and normal(span.text) in ("today", "今日"))
     )
@@ -107,7 +108,6 @@ def is_later(request: str, now: datetime | None, found: tuple[Mention, ...], lex
 
 EVENING = 16
 """From this hour on `tonight` is now."""
-_TONIGHT = re.compile(r"\b(?:tonight|this evening)\b|今夜|今晩")
 
 
 def bare_hour(text: str) -> bool:

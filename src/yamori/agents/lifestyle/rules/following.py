@@ -2,6 +2,7 @@
 
 import re
 
+from yamori.agents.lifestyle.rules.word_lists import says
 from yamori.agents.lifestyle.rules.words import terms
 
 _ONWARD = re.compile(
@@ -11,7 +12,6 @@ _ONWARD = re.compile(
     r"|^\s*(?:じゃあ|では|それなら|なら|あと|それと|ちなみに|で、|でも)|(?:の場合)?は[?？]?\s*$",
     re.IGNORECASE,
 )
-_POINTING = re.compile(r"\b(?:it|that|this|they|them|those|these|there|one)\b|それ|これ|あれ|その|そこ|そっち", re.IGNORECASE)
 _POINTING_FIRST = re.compile(r"^\W*(?:それ(?!ぞれ|で|なら|と)|その(?!他|ほか|うち)|そこ|そちら|そっち)")
 """In Japanese, where whatever a question points at stands first."""
 FEW = 6
@@ -25,7 +25,7 @@ def complete(question: str, before: str) -> str:
     if not before or question == before:
         return question
     count = len(terms(question))
-    few = count <= FEW and (_ONWARD.search(question) or _POINTING.search(question))
+    few = count <= FEW and (_ONWARD.search(question) or says(question.lower(), "pointing"))
     if few or (count <= NOT_MANY and _POINTING_FIRST.search(question)):
         return f"{before.rstrip()} {question}"
     return question

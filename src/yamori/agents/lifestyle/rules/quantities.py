@@ -157,4 +157,4 @@ def _value(text: str) -> float:
     try:
         return float(whole)
     except ValueError:  # 1.2.3: a version or a date; its digits are what must be kept
-        return float(re.sub(r"\D", "", text))
+        return float("".join(filter(str.isdecimal, text)))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from yamori.agents.lifestyle.rules.passages import Passage
 from yamori.agents.lifestyle.rules.sentences import sentences, width
+from yamori.agents.lifestyle.rules.word_lists import says
 
 WHOLE = 700
 """Columns up to which a passage is quoted whole, as nearly every one is: of 43 right passages ten lost what answers where only the
@@ -19,10 +20,6 @@ MOST = 4
 _ITEM = re.compile(r"\s*(?:[-*•・●○□▪◆]|\(?\d{1,2}[.)）、]|[①-⑳]|(?:step|手順)\s*\d)", re.IGNORECASE)
 _ROW = re.compile(r"[^:;\n]{1,40}: (?=[^\n]*; [^:;\n]{1,40}: )")
 """The first header of a table's row, as `reading/tables.py` writes it."""
-_WARNING = re.compile(
-    r"\b(?:warning|caution|danger|never|do not|don't|must not|risk of|hazard)\b|警告|注意|危険|ないでください|しないこと|禁止|厳禁|おそれ",
-    re.IGNORECASE,
-)
 
 
 def pieces(passage: Passage) -> list[str]:
@@ -64,7 +61,7 @@ def chosen(passage: Passage, likeness: Sequence[float], *, whole: int = WHOLE) -
     for near in sorted(range(len(found)), key=lambda i: -likeness[i]):
         if len(kept) < MOST and abs(near - best) <= 1:
             kept.add(near)
-    kept |= {i for i, s in enumerate(found) if abs(i - best) <= MOST and _WARNING.search(s)}
+    kept |= {i for i, s in enumerate(found) if abs(i - best) <= MOST and says(s.lower(), "warnings")}
     return sorted(kept)
 
 

@@ -9,95 +9,11 @@ import unicodedata
 from functools import lru_cache
 from typing import Protocol, cast
 
+from yamori.agents.lifestyle.rules.word_lists import words_for
 from yamori.domain.language import is_spaced
 
 _RUN = re.compile(r"[a-z0-9]+(?:['’.][a-z0-9]+)*|[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9fー々]+|[^\W_a-z0-9\u3040-\u30ff\u3400-\u9fff]+")
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fffー々]")
-_EMPTY = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "is",
-        "are",
-        "was",
-        "were",
-        "be",
-        "been",
-        "am",
-        "do",
-        "does",
-        "did",
-        "i",
-        "my",
-        "me",
-        "we",
-        "our",
-        "us",
-        "you",
-        "your",
-        "it",
-        "its",
-        "this",
-        "that",
-        "these",
-        "those",
-        "of",
-        "to",
-        "in",
-        "on",
-        "at",
-        "for",
-        "from",
-        "by",
-        "with",
-        "and",
-        "or",
-        "but",
-        "if",
-        "as",
-        "so",
-        "can",
-        "could",
-        "should",
-        "would",
-        "will",
-        "shall",
-        "may",
-        "might",
-        "must",
-        "what",
-        "which",
-        "who",
-        "whom",
-        "when",
-        "where",
-        "why",
-        "how",
-        "there",
-        "here",
-        "have",
-        "has",
-        "had",
-        "not",
-        "no",
-        "any",
-        "some",
-        "please",
-        "tell",
-        "say",
-        "says",
-        "said",
-        "about",
-        "into",
-        "than",
-        "then",
-        "too",
-        "very",
-        "just",
-        "also",
-    ]
-)
 
 
 class _Stemmer(Protocol):
@@ -110,7 +26,7 @@ def terms(text: str) -> list[str]:
     for run in _RUN.findall(unicodedata.normalize("NFKC", text).casefold()):
         if _JAPANESE.match(run):
             found += [run[i : i + 2] for i in range(len(run) - 1)] or [run]
-        elif run not in _EMPTY:
+        elif run not in words_for("empty"):
             found.append(_stem(run.removesuffix("'s").removesuffix("’s")))
     return found
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from yamori.agents.lists.household_list import HouseholdList
 from yamori.agents.lists.rules.amounts import is_amount, is_unit
 from yamori.agents.lists.rules.names import known_names, mentioned_list, name_key
-from yamori.agents.lists.rules.vocabulary import words_for
+from yamori.agents.lists.rules.vocabulary import words_around, words_for
 from yamori.domain.language import is_spaced
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
@@ -17,7 +17,6 @@ _GOVERNING = frozenset((IntentName.COMPLETE, IntentName.DELETE))
 _SAYING = frozenset((_S.TEXT, _S.VALUE, _S.DELTA))
 _BETWEEN = ("", "を", "は", "が", "、", ",", "を、")
 _CUT = frozenset((_S.LIST_NAME, _S.ROOM, _S.PERSON, _S.DEVICE))
-_TO = ("to", "on", "onto", "off", "from")
 
 
 def mended(frames: Sequence[Frame], utterance: Utterance, lists: Sequence[HouseholdList]) -> tuple[Frame, ...]:
@@ -53,7 +52,7 @@ def _own_name(said: str, names: frozenset[str]) -> str | None:
 
 def _is_whereto(slot: Slot, utterance: Utterance) -> bool:
     before = utterance.normal.text[: slot.span.start].split()
-    return bool(before) and before[-1] in _TO and is_spaced(slot.text)
+    return bool(before) and before[-1] in words_around("whereto") and is_spaced(slot.text)
 
 
 def _with_mentioned_list(frame: Frame, utterance: Utterance, lists: Sequence[HouseholdList]) -> Frame:

@@ -6,15 +6,13 @@ from functools import cache
 from pathlib import Path
 
 from yamori.agents.lists.household_list import HouseholdList
-from yamori.agents.lists.rules.vocabulary import forms_of, words_for
+from yamori.agents.lists.rules.vocabulary import forms_of, words_around, words_for
 from yamori.domain.language import Language, is_spaced
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.span import Span
 
 SHOPPING = "shopping"
 """The kind on which things go where no list is named."""
-_LATIN_BEFORE = ("to ", "on ", "onto ", "off ", "from ", "in ", "for ", "into ", "at ")
-_JAPANESE_BEHIND = ("に", "へ", "から", "の", "で", "は", "を", "、")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,5 +175,9 @@ def _is_place(text: str, span: Span) -> bool:
     if is_spaced(name):
         before, behind = text[: span.start], text[span.end : span.end + 1]
         before = before.removesuffix("the ").removesuffix("my ").removesuffix("our ")
-        return not behind.isalnum() and any(before.endswith(word) and not before[: -len(word)][-1:].isalnum() for word in _LATIN_BEFORE)
-    return text[span.end :].startswith(_JAPANESE_BEHIND)
+        return not behind.isalnum() and before.endswith(" ") and _last_word(before) in words_around("before_a_name")
+    return text[span.end :].startswith(tuple(words_around("behind_a_name")))
+
+
+def _last_word(text: str) -> str:
+    return "".join(c if c.isalnum() else " " for c in text).split(" ")[-2]

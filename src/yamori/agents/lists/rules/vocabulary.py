@@ -7,6 +7,7 @@ from pathlib import Path
 from yamori.understanding.detection import language_in
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.vocabulary import vocabulary
+from yamori.understanding.word_lists import WordLists
 from yamori.understanding.words_of import content_words
 
 
@@ -14,6 +15,12 @@ from yamori.understanding.words_of import content_words
 def words_for(sort: str) -> frozenset[str]:
     """The words for a sort (`create`, `finished`, …)."""
     return _held()[sort]
+
+
+@cache
+def words_around(sort: str) -> frozenset[str]:
+    """The words of a sort that stand around names, in every language (`word_lists/*.yaml`)."""
+    return WordLists(Path(__file__).parents[1] / "word_lists").words(sort)
 
 
 def speak_of(words: Iterable[str], *sorts: str) -> bool:

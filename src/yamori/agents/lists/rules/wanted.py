@@ -21,7 +21,8 @@ from yamori.agents.lists.rules.names import (
     usual_list,
 )
 from yamori.agents.lists.rules.spoken import SpokenFrame
-from yamori.agents.lists.rules.vocabulary import forms_of, speak_of, words_for
+from yamori.agents.lists.rules.vocabulary import forms_of, speak_of, words_around, words_for
+from yamori.domain.language import is_spaced
 from yamori.domain.values import Value
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
@@ -251,13 +252,13 @@ class _Frame:
 
     def _says_only(self) -> bool:
         text = self.spoken.blanked()
-        return any((word in text) if not word.isascii() else word in self.spoken.outside for word in words_for("only"))
+        return any((word in text) if not is_spaced(word) else word in self.spoken.outside for word in words_for("only"))
 
     def _is_negated(self) -> bool:
         """`haven't bought`, 買ってない: outside the slots."""
         text = self.spoken.blanked(*(slot.span for slot in self.spoken.frame.slots if slot.name is not _S.REASON))
         words = self.spoken.outside
-        return any((word in text) if not word.isascii() else word in words for word in words_for("negating"))
+        return any((word in text) if not is_spaced(word) else word in words for word in words_for("negating"))
 
     def _is_definite(self, said: str) -> bool:
         """`the gift list`: one that there should be."""
@@ -558,7 +559,7 @@ class _Frame:
 
     def _points(self, slot: Slot) -> bool:
         """`it`, `them`, それ."""
-        return self.spoken.said(slot).casefold().strip() in _POINTING
+        return self.spoken.said(slot).casefold().strip() in words_around("pointing")
 
     def _note(self, titles: Sequence[Slot], slots: Sequence[Slot]) -> str:
         """For whom or for when, as it was said; a neighbouring preposition belongs to it."""
@@ -577,7 +578,6 @@ class _Frame:
         return self.spoken.said(self.list_slots[0]) if self.list_slots else named.name or named.kind
 
 
-_POINTING = frozenset(("it", "them", "that", "those", "this", "these", "それ", "これ", "あれ", "それら"))
 _SHORT = 20
 """Characters of what may be an amount."""
 

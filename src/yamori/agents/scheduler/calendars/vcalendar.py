@@ -85,7 +85,8 @@ def _zone(top: Block, start: datetime, home: ZoneInfo) -> str:
         begins, ends = _time(summer[2]), _time(summer[3])
         if begins is not None and ends is not None and begins.replace(tzinfo=None) <= start < ends.replace(tzinfo=None):
             offset = summer[1]
-    digits = re.sub(r"\D", "", offset).ljust(4, "0") if len(re.sub(r"\D", "", offset)) == 2 else re.sub(r"\D", "", offset).rjust(4, "0")
+    digits = "".join(filter(str.isdecimal, offset))
+    digits = digits.ljust(4, "0") if len(digits) == 2 else digits.rjust(4, "0")
     if len(digits) != 4:
         return ""
     length = timedelta(hours=int(digits[:2]), minutes=int(digits[2:])) * (-1 if offset.startswith("-") else 1)

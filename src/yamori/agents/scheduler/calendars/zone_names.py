@@ -91,7 +91,7 @@ def _offset(text: str) -> timedelta | None:
     match = _OFFSET.fullmatch(text)
     if match is None:
         return None
-    digits = re.sub(r"\D", "", text)
+    digits = "".join(filter(str.isdecimal, text))
     hours, minutes = (int(digits), 0) if len(digits) <= 2 else (int(digits[:-2]), int(digits[-2:])) if len(digits) <= 4 else (99, 0)
     if hours > 14 or minutes > 59:
         return None

@@ -75,7 +75,7 @@ def _without_negation(text: str, words: WatchWords) -> tuple[str, bool] | None:
     if count:
         text = re.sub(r"\bnor\b", "or", text)
         text = words.english["any_more"].sub("", text)
-    text = re.sub(r"\s+", " ", text).strip().removeprefix("is ")  # `not everybody is`
+    text = " ".join(text.split()).removeprefix("is ")  # `not everybody is`
     return (text, count == 1) if count < 2 else None
 
 
@@ -145,4 +145,4 @@ def _state(text: str, words: WatchWords) -> Said:
         )
     )
     text = re.sub(rf"(?:{words.english['became'].pattern}\s+)+(?={whole_words([goal]).pattern})", "is ", text)
-    return Said(kind=Kind.STATE, state=re.sub(r"\s+", " ", text).strip())
+    return Said(kind=Kind.STATE, state=" ".join(text.split()))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from yamori.agents.iot.rules.comparisons import comparison_in
-from yamori.agents.iot.rules.loanwords import KATAKANA, consonants, sounds
+from yamori.agents.iot.rules.loanwords import KATAKANA, consonants, sounds, undoubled
 from yamori.agents.iot.rules.watch.amounts import without_amount
 from yamori.agents.iot.rules.watch.said import Kind, Quantity, Said, Trouble, Who, Why, is_name
 from yamori.agents.iot.rules.watch.words import WatchWords, watch_words
@@ -144,7 +144,7 @@ def _person_event(before: str, ending: _Ending, people: Sequence[Person], words:
         if ending.lasts and kind in (Kind.ARRIVED, Kind.LEFT):
             kind = Kind.AT_HOME if kind is Kind.ARRIVED else Kind.AWAY
         if (
-            not re.sub(r"[\s、。]", "", left)
+            not left.strip(" \t\n\u3000、。")
             and who
             and not (stays and who in (Who.ANYONE, Who.SPEAKER) and not words.patterns_ja["own_place"].search(rest))
         ):
@@ -174,8 +174,8 @@ def _spells(katakana: str, name: str) -> bool:
     """Whether a short name is spelled so: メイ is Mei."""
     import jaconv
 
-    plain = re.sub(r"(.)\1+", r"\1", jaconv.kana2alphabet(jaconv.kata2hira(katakana.replace("ー", ""))))
-    return plain == re.sub(r"(.)\1+", r"\1", name)
+    plain = undoubled(jaconv.kana2alphabet(jaconv.kata2hira(katakana.replace("ー", ""))))
+    return plain == undoubled(name)
 
 
 def _thing_event(before: str, ending: _Ending, words: WatchWords) -> Said | None:

@@ -1,6 +1,5 @@
 """Conditions on a number: which reading it is compared with, how, and by how much the reading may tremble."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -72,7 +71,7 @@ _Found = tuple[Part, tuple[str, str, str], Attribute]
 def _without_numbers(text: str) -> str:
     for number in reversed(numbers(text)):
         text = text[: number.start] + " " + text[number.end :]
-    return re.sub(r"\s+", " ", text).strip()
+    return " ".join(text.split())
 
 
 def _with_quality(text: str, amount: Number, reference: Reference, context: Context) -> str:

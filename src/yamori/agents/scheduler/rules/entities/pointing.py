@@ -4,6 +4,7 @@ import re
 
 from yamori.agents.scheduler.rules.entities.distinguishing import shared
 from yamori.agents.scheduler.rules.entities.titles import plain
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.domain.language import language_of
 
 _PRONOUN = re.compile(
@@ -13,11 +14,6 @@ _PRONOUN = re.compile(
     r"|^(?:さっき|先ほど|それ|これ|あれ|そっち|こっち|さっきの|今の|いまの|その|この|あの|先ほどの|今入れた|今の追加)(?:予定|タスク|件|やつ"
     r"|もの|用事|の)?(?:も)?$"
 )
-_IT = re.compile(
-    r"\b(?:it|that|this|them|they|those|these|the (?:task|one|ones|entry|appointment|event|routine|step|reminder)|both|everything|all)\b"
-    r"|それ|これ|あれ|その|この|さっき|今の|いまの|両方|全部|すべて|やつ",
-    re.I,
-)
 
 
 def points_at(request: str, title: str, *, spoken_of: bool) -> bool:
@@ -25,7 +21,7 @@ def points_at(request: str, title: str, *, spoken_of: bool) -> bool:
     code cannot know."""
     if language_of(title) is not language_of(request):
         return True
-    return shared(request, title).distinctive or (spoken_of and _IT.search(request) is not None)
+    return shared(request, title).distinctive or (spoken_of and says(request.lower(), "it"))
 
 
 def is_pronoun(words: str) -> bool:

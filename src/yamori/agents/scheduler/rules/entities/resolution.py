@@ -16,6 +16,7 @@ from yamori.agents.scheduler.rules.entities.titles import core, match_title, men
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.rules.rows.routine import Routine
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.domain.when import When, resolve
 
 _ANY = re.compile(
@@ -25,8 +26,6 @@ _ANY = re.compile(
     r"|^(?:の?(?:予定|タスク|用事|リマインダー|やること|スケジュール|カレンダー"
     r"|もの|件))?(?:を)?(?:全部|すべて|全て|ぜんぶ)?$"
 )
-_LATE = re.compile(r"\b(?:overdue|past due|leftover|left over|missed|late)\b|期限|過ぎ|やり残|遅れ", re.I)
-_PLURAL = re.compile(r"\b(?:them|those|these|both|all)\b|それら|これら|両方|全部|どっちも|どちらも")
 _POINTS_AT = re.compile(r"(?:all of )?(?:them|those|these|it)\b|それ|これ|あれ")
 """`them all` are the ones just spoken of, not whatever there is."""
 _NTH = re.compile(
@@ -87,7 +86,7 @@ def resolve_tasks(words: str, known: Known, *, said: str, when: When, everything
 
 def is_overdue(words: str) -> bool:
     """The words mean what should have been done before today."""
-    return _LATE.search(words) is not None
+    return says(words.lower(), "late")
 
 
 def _among(pool: Sequence[CustomTask], named: str, known: Known, said: str, at: When, everything: bool) -> Resolution:
@@ -100,7 +99,7 @@ def _among(pool: Sequence[CustomTask], named: str, known: Known, said: str, at: 
             return Resolution(tasks=tuple(t for t in pool if t.id == known.focus[number]))
         return Resolution()
     if is_pronoun(words):
-        return Resolution(tasks=spoken) if len(spoken) == 1 or _PLURAL.search(words) else Resolution(candidates=spoken)
+        return Resolution(tasks=spoken) if len(spoken) == 1 or says(words, "several") else Resolution(candidates=spoken)
     if everything and not at.date_said and (len(spoken) > 1 or (spoken and _POINTS_AT.match(words))):
         return Resolution(tasks=spoken)
     if everything and is_overdue(words):
@@ -126,7 +125,7 @@ def _among(pool: Sequence[CustomTask], named: str, known: Known, said: str, at: 
             return _narrowed(unsure, at, known)
     if match.found is not None:
         return Resolution(tasks=(match.found,))
-    if match.candidates and _PLURAL.search(plain(said)) and not _POINTS_AT.match(words):
+    if match.candidates and says(plain(said), "several") and not _POINTS_AT.match(words):
         return Resolution(tasks=match.candidates)
     if match.candidates:
         return _narrowed(match.candidates, at, known)

@@ -11,15 +11,10 @@ from yamori.agents.scheduler.rules.entities.titles import match_title
 from yamori.agents.scheduler.rules.reading.clause import Clause
 from yamori.agents.scheduler.rules.reading.intents import Intent
 from yamori.agents.scheduler.rules.reading.languages import reader_of, readers_for
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.understanding.mood import is_question
 from yamori.understanding.splitting import split_clauses
 
-_PLACED = re.compile(
-    r"\b(?:lists?|calendar|diary|schedule|agenda|planner|notes?|noted?|remember|forget|remind|reminder|write|jot"
-    r"|down|tasks?|to-?do|log|mind)\b"
-    r"|リスト|予定|カレンダー|手帳|タスク|やること|メモ|忘れ|覚え|おぼえ|リマイン|登録|追加|書[いきくっ]|記録|スケジュール",
-    re.I,
-)
 _BOOKING = re.compile(
     r"\bbook (?:(?:me|us) |(?:a|an|some) (?:table|room|taxi|cab|car|flight|hotel|tickets?|seats?)\b|tickets?\b)"
     r"|予約(?:を)?(?:し[てと]|取っ|とっ|入れてもら|お願い)",
@@ -57,7 +52,7 @@ class Reading:
 
 def names_a_place(text: str) -> bool:
     """The order says by itself that it is about the diary: `put it on my list`, `write that down`."""
-    return _PLACED.search(text) is not None
+    return says(text.lower(), "placed")
 
 
 def knows(known: Known) -> Callable[[str], bool]:

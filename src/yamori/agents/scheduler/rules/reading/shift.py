@@ -10,6 +10,7 @@ from datetime import date as Day
 from datetime import datetime, timedelta
 from datetime import time as Clock
 
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.domain.when import Every, amounts
 
 
@@ -73,7 +74,6 @@ _ENGLISH = (
     re.compile(r"\b(?:to |on |until |till )?the (?P<way>following|next|previous) (?P<u>day|week|month)\b", re.I),
     re.compile(r"\b(?:(?:at|to) )?(?P<minute>(?:half|quarter) past|quarter to)(?=\W*(?:$|please|instead))", re.I),
 )
-_FORWARD = re.compile(r"\b(?:bring|pull)\b|\bforward\b|\bearlier\b", re.I)
 
 _JAPANESE = (
     re.compile(
@@ -116,7 +116,7 @@ def _english(m: re.Match[str], text: str) -> Shift | None:
     way = said.get("way", "")
     back = way in ("before", "previous", "earlier", "sooner", "forward", "forwards", "up", "ahead")
     if not way or way in ("off", "on", "out"):
-        back = _FORWARD.search(text) is not None
+        back = says(text.lower(), "earlier")
     if "amount" not in said:
         step = -1 if back else 1
         return {"week": Shift(days=7 * step), "month": Shift(months=step)}.get(said["u"], Shift(days=step))

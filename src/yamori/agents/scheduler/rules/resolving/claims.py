@@ -12,6 +12,7 @@ from yamori.agents.scheduler.rules.reading.intents import Operation
 from yamori.agents.scheduler.rules.reading.languages import reader_of
 from yamori.agents.scheduler.rules.reading.sentences import Reading, is_booking, readings
 from yamori.agents.scheduler.rules.resolving.named import tasks_named
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.understanding.mood import is_question
 
 _OUTRIGHT = re.compile(
@@ -28,12 +29,6 @@ _OUTRIGHT = re.compile(
     r"|を|追加|に)|終わってない(?:こと|もの)|リストに",
     re.I,
 )
-_HINTS = re.compile(
-    r"\b(?:remember|forget|buy|pick up|note|memo|meeting|plans?|planned|busy|free|deadline|due|errands?|i need to|i have to|i must|rename"
-    r"|reschedule|postpone|cancel|delete|tick|mark)\b"
-    r"|買う|買って|メモ|忘れ|約束|会議|打ち合わせ|締め切り|締切|空いて|忙し|削除|キャンセル|取り消|取り消|延期|完了|しなきゃ|しないと",
-    re.I,
-)
 
 _AFTERWARDS = re.compile(
     r"^\W*(?:no|nope|actually|make (?:it|that)|instead|oops|sorry|wait|hmm|and|scratch that|not yet|call it|rename"
@@ -41,12 +36,6 @@ _AFTERWARDS = re.compile(
     r"|the (?:first|second|third|last|other) one|やっぱり|やはり|やっぱ|それ|これ|さっき|今の|その|ごめん|すまん"
     r"|いや|違う|まだ|あ、|あと|名前|it|that|undo|cancel (?:it|that)"
     r"|delete (?:it|that)|move (?:it|that)|\w+ (?:too|as well))(?![a-z])",
-    re.I,
-)
-_WEATHER = re.compile(
-    r"\b(?:weather|rain(?:y|ing)?|snow(?:y|ing)?|sunny|temperature|forecast|news|score|won|match result|sun ?(?:set"
-    r"|rise)s?|traffic|stock|joke|movie listings|on tv)\b"
-    r"|天気|気温|雨|雪|晴れ|曇り|台風|ニュース|試合|勝っ|株|渋滞|日の出|日の入り|何曜日|番組",
     re.I,
 )
 
@@ -115,7 +104,7 @@ def _speaks_of(reading: Reading, known: Known) -> str:
 
 def _dated(request: str, clause: Clause, known: Known) -> Claim:
     when = clause.when
-    hinted = _HINTS.search(request)
+    hinted = says(request.lower(), "hints")
     if known.focus and _AFTERWARDS.search(request):
         other_day = when.date_said and when.date != known.now.date()
         strength = Strength.OWNING if other_day else Strength.STRONG if when.found else Strength.WEAK
@@ -124,9 +113,9 @@ def _dated(request: str, clause: Clause, known: Known) -> Claim:
         # `今日はいい天気` speaks of a day and wants nothing; `dentist tomorrow` does.
         past = when.date is not None and when.date < known.now.date()
         planned = when.problem or (when.date_said and not past and (when.date != known.now.date() or when.time is not None))
-        foreign = past or _WEATHER.search(request) or _HOUSE.search(request)
+        foreign = past or says(request.lower(), "weather") or _HOUSE.search(request)
         strength = Strength.STRONG if (hinted or planned) and not foreign else Strength.WEAK
         return Claim(strength=strength, why=f'speaks of "{when.spans[0].text}"')
     if hinted:
-        return Claim(strength=Strength.WEAK, why=f'says "{hinted[0]}"')
+        return Claim(strength=Strength.WEAK, why="speaks of something to keep in mind")
     return Claim(strength=Strength.NONE)

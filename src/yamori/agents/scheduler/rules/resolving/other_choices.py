@@ -3,7 +3,6 @@
 These forms are in the grammar only where the sentence names such a thing, so that a sentence about tasks has no more to choose from.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 
 from yamori.agentkit.agent import ToolCall
@@ -13,12 +12,12 @@ from yamori.agents.scheduler.rules.entities.titles import spoken_of
 from yamori.agents.scheduler.rules.reading.languages import reader_of
 from yamori.agents.scheduler.rules.rows.occurrences import WEEK
 from yamori.agents.scheduler.rules.rows.routine import Routine, Step
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.domain.errors import TryAgain
 from yamori.domain.values import Value
 from yamori.domain.when import resolve, weekdays_named
 from yamori.domain.when.amounts import amounts_in
 
-_ROUTINES = re.compile(r"\b(?:routines?|habits?|chores?|every|each)\b|ルーティン|ルーチン|習慣|日課|毎", re.I)
 MOST_ROUTINES = 12
 MOST_STEPS = 20
 
@@ -31,7 +30,7 @@ class OtherChoices:
         steps = [step for routine in known.routines for step in routine.steps]
         about = spoken_of(request, known.routines), spoken_of(request, steps)
         named = any(match.found is not None or match.candidates for match in about)
-        self.of_routines = bool(named or _ROUTINES.search(request))
+        self.of_routines = bool(named or says(request.lower(), "routines"))
         self.of_diary = bool(reader.speaks_of_diary(request))
         self.request = request
         self.known = known

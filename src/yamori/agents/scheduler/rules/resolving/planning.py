@@ -19,6 +19,7 @@ from yamori.agents.scheduler.rules.resolving.diary_calls import call_for
 from yamori.agents.scheduler.rules.resolving.named import tasks_named
 from yamori.agents.scheduler.rules.resolving.plans import Ambiguous, Calls, Impossible, Plan, Unclear, Unfound
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.domain.language import language_of
 from yamori.domain.when import Kind, When, resolve
 from yamori.understanding.detection import language_in
@@ -26,13 +27,6 @@ from yamori.understanding.mood import is_question
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.vocabulary import vocabulary
 from yamori.understanding.words_of import content_words
-
-_BEFOREHAND = re.compile(
-    r"\b(?:before(?:hand)?|in advance|ahead|prior|previous|preceding|earlier|early)\b"
-    r"|前(?:もって|の?[日晩夜朝夕]|に)|直前|当日|その日|[分間日週]前",
-    re.I,
-)
-"""How long before something somebody wants to be reminded of it, which is no part of a plain order."""
 
 
 def plan(request: str, known: Known) -> Plan:
@@ -45,7 +39,7 @@ def plan(request: str, known: Known) -> Plan:
         return Calls(calls=(call_for(written),))
     if is_question(whole.text):
         return Unclear(question=True)
-    found = readings(whole, known) if not (reminds(whole.text) and _BEFOREHAND.search(whole.text)) else None
+    found = readings(whole, known) if not (reminds(whole.text) and says(whole.text.lower(), "beforehand")) else None
     if found is None:
         return Unclear(question=False)
     calls: list[ToolCall] = []

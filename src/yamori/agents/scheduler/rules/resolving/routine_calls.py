@@ -1,6 +1,5 @@
 """From what is asked of a routine to tool calls: a new one, what of it is ticked off, and other days or another time for it."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date as Day
@@ -14,6 +13,7 @@ from yamori.agents.scheduler.rules.entities.titles import SURE, match_title, sco
 from yamori.agents.scheduler.rules.resolving.calls import reminder_arguments, times_of
 from yamori.agents.scheduler.rules.rows.occurrences import WEEK, occurrences
 from yamori.agents.scheduler.rules.rows.routine import Routine, Step
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.domain.values import Value
 from yamori.domain.when import When
 
@@ -113,13 +113,9 @@ def _created(title: str, when: When, weekdays: tuple[int, ...], remind: bool) ->
     )
 
 
-_EARLY = re.compile(r"\b(?:morning|wake|waking|breakfast|sunrise|dawn|get(?:ting)? up|commute)\b|朝|起床|出勤|登校", re.I)
-_LATE = re.compile(r"\b(?:evening|night|nightly|bed|bedtime|dinner|supper|sunset|after work|wind[- ]?down)\b|夜|夕|晩|寝る前|就寝", re.I)
-
-
 def half_of_title(when: When, title: str) -> When:
     """An hour without am or pm is in the half of the day that the routine's name says: `Morning walk` at seven."""
-    early, late = _EARLY.search(title) is not None, _LATE.search(title) is not None
+    early, late = says(title.lower(), "early"), says(title.lower(), "late_in_the_day")
     if when.time is None or early is late:
         return when
     fitting = [t for t in (when.time, *(a for a in when.ambiguous if isinstance(a, Clock))) if (t.hour < 12) is early]

@@ -192,13 +192,16 @@ class _Rounds:
         return starts.toordinal() - into, self.offsets or (into,)
 
 
+_DATE = len("20261121")
+
+
 @lru_cache(maxsize=4096)
 def _rounds(rule: str) -> _Rounds | None:
     """None for a rule of `rule_of` that does not come round evenly, or ends after so many times."""
     parts = dict(part.split("=") for part in rule.split(";"))
     every, until, days = int(parts.pop("INTERVAL", "1")), parts.pop("UNTIL", "99991231"), parts.pop("BYDAY", "")
     frequency, begins = parts.pop("FREQ"), parts.pop("WKST", "MO")
-    if parts or every < 1 or frequency not in ("DAILY", "WEEKLY") or not re.fullmatch(r"\d{8}", until):
+    if parts or every < 1 or frequency not in ("DAILY", "WEEKLY") or not (len(until) == _DATE and until.isdecimal()):
         return None
     codes = days.split(",") if days else []
     if any(code not in _CODES for code in (*codes, begins)) or (frequency == "DAILY" and codes and every > 1):

@@ -23,7 +23,7 @@ def lead_of(words: str, now: datetime) -> Lead | None:
     if words == "直前":
         return Lead(length=timedelta(minutes=5))
     length = length_in(words) if re.search("[0-9０-９一二三四五六七八九十](?:秒|分|時間|日|週間)", words.split("前")[0]) else None
-    before = timedelta(0) if re.match("当日|その日|同じ日", words) else length if length is not None else timedelta(days=1)
+    before = timedelta(0) if words.startswith(("当日", "その日", "同じ日")) else length if length is not None else timedelta(days=1)
     if length is None and not re.match(_DAY, words):
         return None
     if before % timedelta(days=1):

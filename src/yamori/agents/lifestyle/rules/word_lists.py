@@ -1,0 +1,18 @@
+"""The word lists of this agent (`word_lists/*.yaml`), as the rules compare them."""
+
+from functools import cache
+from pathlib import Path
+
+from yamori.understanding.word_lists import WordLists
+
+_LISTS = WordLists(Path(__file__).parents[1] / "word_lists")
+
+
+@cache
+def words_for(sort: str) -> frozenset[str]:
+    return _LISTS.words(sort)
+
+
+def says(text: str, sort: str) -> bool:
+    """Whether a text, in lower case, holds a word of a sort."""
+    return _LISTS.stand_in(text, sort)

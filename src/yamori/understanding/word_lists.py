@@ -1,0 +1,75 @@
+"""Word lists as data: sorts of words in the YAML files of a folder, one file a language. A further language is a further file.
+
+Whoever reads sentences by words asks here; a sort holds single words, in one line, or phrases, as a list. What stands in the files is no
+pattern: Latin words are found as whole words, Japanese ones wherever they stand.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from yamori.domain.language import is_spaced
+
+
+class WordLists:
+    """The lists of one folder, read when the first is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def words(self, sort: str) -> frozenset[str]:
+        """The words of a sort in every language. Raises `KeyError` for one that no file has."""
+        return frozenset(self.ordered(sort))
+
+    def ordered(self, sort: str) -> tuple[str, ...]:
+        """The same in the order in which they stand."""
+        found = [word for held in _files(self._folder).values() if sort in held for word in _listed(held[sort])]
+        if not found:
+            raise KeyError(sort)
+        return tuple(found)
+
+    def pairs(self, sort: str) -> Mapping[str, str]:
+        """Words, and what each of them stands for."""
+        found: dict[str, str] = {}
+        for held in _files(self._folder).values():
+            found |= {word: str(same) for same, words in held.get(sort, {}).items() for word in _listed(words)}
+        if not found:
+            raise KeyError(sort)
+        return found
+
+    def stand_in(self, text: str, sort: str) -> bool:
+        """Whether a text, in lower case, holds a word or phrase of a sort."""
+        return _finder(self._folder, sort).search(text) is not None
+
+    def begin(self, text: str, sort: str) -> bool:
+        """Whether a text, in lower case, begins with one."""
+        return _finder(self._folder, sort).match(text) is not None
+
+
+def _listed(held: object) -> Iterator[str]:
+    yield from map(str, held) if isinstance(held, list) else str(held).split()
+
+
+@cache
+def _files(folder: Path) -> Mapping[str, Mapping[str, Any]]:
+    """By language."""
+    import yaml
+
+    files = sorted(folder.glob("*.yaml"))
+    return {file.stem: yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.BaseLoader) for file in files}  # `on` is a word
+
+
+@cache
+def _finder(folder: Path, sort: str) -> re.Pattern[str]:
+    return whole_words(WordLists(folder).words(sort))
+
+
+def whole_words(words: Iterable[str], *, any_case: bool = False) -> re.Pattern[str]:
+    """What finds any of these words, the longest first: whole where words stand apart, in Japanese wherever they stand."""
+    ordered = sorted(words, key=len, reverse=True)
+    spaced = "|".join(re.escape(word) for word in ordered if is_spaced(word))
+    others = [re.escape(word) for word in ordered if not is_spaced(word)]
+    found = "|".join([*([rf"(?<!\w)(?:{spaced})(?!\w)"] if spaced else []), *others])
+    return re.compile(found or "(?!)", re.IGNORECASE if any_case else 0)
