@@ -7,7 +7,7 @@ import asyncio
 import base64
 import contextlib
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
@@ -16,9 +16,24 @@ from typing import Any, Protocol
 
 from yamori.agents.browser.chromium.gate import sent_of, why_blocked
 from yamori.agents.browser.chromium.protocol import Connection, Disconnected, Refused, Unanswered
-from yamori.agents.browser.engine import Acted, BrowserLost, Dialog, Element, ElementGone, Form, FormField, Observation, Permit, Sent
+from yamori.agents.browser.chromium.view import WIDEST, View, hand_commands
+from yamori.agents.browser.engine import (
+    Acted,
+    BrowserLost,
+    ByHand,
+    Dialog,
+    Element,
+    ElementGone,
+    Form,
+    FormField,
+    Hand,
+    Observation,
+    Permit,
+    Sent,
+)
 from yamori.agents.browser.pages.fetching import check_address
 from yamori.agents.browser.ports import PageUnavailable
+from yamori.domain.errors import InvalidRequest
 from yamori.domain.plain_text import single_line
 
 QUIET = 0.1
@@ -101,6 +116,10 @@ class PageSession:
         self._typed: list[tuple[_Key, str, tuple[Any, ...]]] = []
         """What was put into fields since the page was loaded."""
         self._alone = asyncio.Lock()
+        self._is_taken = False
+        """The person acts on it with their own hands."""
+        self._asks: Dialog | None = None
+        self._view = View(self._begin_or_nothing)
 
     @property
     def target(self) -> str:
@@ -147,15 +166,15 @@ class PageSession:
         return await self._act(lambda: self._told("scroll()"))
 
     async def back(self) -> Acted:
-        async def go() -> str:
-            history = await self._send("Page.getNavigationHistory")
-            at = int(history["currentIndex"])
-            if at < 1 or not str(history["entries"][at - 1]["url"]).startswith("http"):
-                raise ElementGone("there is no page before this one")
-            await self._send("Page.navigateToHistoryEntry", entryId=history["entries"][at - 1]["id"])
-            return ""
+        return await self._act(self._go_back)
 
-        return await self._act(go)
+    async def _go_back(self) -> str:
+        history = await self._send("Page.getNavigationHistory")
+        at = int(history["currentIndex"])
+        if at < 1 or not str(history["entries"][at - 1]["url"]).startswith("http"):
+            raise ElementGone("there is no page before this one")
+        await self._send("Page.navigateToHistoryEntry", entryId=history["entries"][at - 1]["id"])
+        return ""
 
     async def picture(self) -> bytes:
         async with self._alone:
@@ -166,7 +185,64 @@ class PageSession:
                 raise PageUnavailable("this page cannot be pictured") from failed
             return base64.b64decode(shot["data"])
 
+    async def snapshot(self) -> bytes:
+        async with self._alone:
+            page = self._page
+            if page is None or page.connection.lost.is_set() or self._crashed:
+                raise PageUnavailable("there is no page to picture")
+            scale = {"x": 0, "y": 0, "width": WIDEST, "height": 1000, "scale": 0.5}
+            try:
+                shot = await self._send("Page.captureScreenshot", limit=2.0, format="jpeg", quality=50, clip=scale, optimizeForSpeed=True)
+            except (Disconnected, Unanswered, Refused) as failed:
+                raise PageUnavailable("this page cannot be pictured") from failed
+            return base64.b64decode(shot["data"])
+
+    # the person's own hands
+
+    async def take(self) -> None:
+        async with self._alone:  # what is being done now is done first
+            await self._ready()
+            self._is_taken, self._touched = True, True
+
+    async def hand_back(self) -> None:
+        if self._asks is not None:
+            await self.answer_dialog(accept=False)
+        async with self._alone:
+            self._is_taken = False
+            self._typed = []
+            with contextlib.suppress(Disconnected):  # the next look starts it anew
+                await self._settle()
+        await self._pages.keep_cookies(self.person)
+
+    @property
+    def asks(self) -> Dialog | None:
+        return self._asks
+
+    async def answer_dialog(self, *, accept: bool, text: str = "") -> None:
+        asked, self._asks = self._asks, None
+        if asked is not None:
+            more = {"promptText": text} if asked.kind == "prompt" and accept else {}
+            self._begin_or_nothing("Page.handleJavaScriptDialog", accept=accept, **more)
+
+    async def by_hand(self, act: ByHand) -> None:
+        if not self._is_taken:
+            raise InvalidRequest("take the page over first", where="act")
+        await self._ready()
+        self._touched = True
+        if act.kind is Hand.BACK:
+            with contextlib.suppress(ElementGone, Unanswered, Refused, Disconnected):
+                await self._go_back()
+            return
+        for method, parameters in hand_commands(act):
+            self._begin_or_nothing(method, **parameters)
+
+    async def watch(self) -> AsyncGenerator[bytes, None]:
+        """A person who looks on; frames are dropped for one who is slow."""
+        async for frame in self._view.frames():
+            yield frame
+
     async def close(self) -> None:
+        self._view.end()
         await self._drop()
         self._pages.left(self)
 
@@ -288,6 +364,7 @@ class PageSession:
             self._send("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=True, flatten=True),
             self._watch(page.connection, page.id),
         )
+        self._view.begin_again()
 
     async def _watch(self, connection: Connection, target: str) -> None:
         await asyncio.gather(
@@ -401,12 +478,20 @@ class PageSession:
             raise Disconnected("the page is closed")
         return page.connection.begin(method, target=page.id, **parameters)
 
+    def _begin_or_nothing(self, method: str, **parameters: Any) -> None:
+        """For what nobody waits for; there may be no page at the moment."""
+        if self._page is not None:
+            self._begin(method, **parameters)
+
     # what the browser tells
 
     def _listen(self, connection: Connection, target: str) -> None:
         connection.listen(target, lambda name, event: self._heard(connection, target, name, event))
 
     def _heard(self, connection: Connection, target: str, name: str, event: Mapping[str, Any]) -> None:
+        if name == "Page.screencastFrame":  # a page that only moves is quiet all the same
+            self._view.arrived(str(event["data"]), int(event["sessionId"]))
+            return
         self._changed = asyncio.get_running_loop().time()
         match name:
             case "Fetch.requestPaused":
@@ -447,6 +532,9 @@ class PageSession:
     def _asked(self, connection: Connection, target: str, event: Mapping[str, Any]) -> None:
         request, resource = sent_of(event["request"]), str(event.get("resourceType", ""))
         is_main = event.get("frameId") == self._frame_or_none
+        if self._is_taken and request.url.startswith(("http://", "https://")):  # the person's own hands, of which nothing is kept
+            connection.begin("Fetch.continueRequest", target=target, requestId=event["requestId"])
+            return
         why = why_blocked(
             request, resource=resource, is_main=is_main, page=self._url, permit=self._permit, touched=self._touched, sites=self._sites
         )
@@ -462,6 +550,9 @@ class PageSession:
     def _dialog(self, connection: Connection, target: str, event: Mapping[str, Any]) -> None:
         """Told things are heard; asked things are answered with no, but for a question that the person has seen and agreed to."""
         kind, text = str(event.get("type")), str(event.get("message", ""))[:500]
+        if self._is_taken and kind in ("confirm", "prompt"):
+            self._asks = Dialog(kind=kind, text=text, accepted=False)
+            return
         agreed = kind == "confirm" and self._permit is not None and bool(self._permit.dialog) and text == self._permit.dialog
         accepted = kind in ("alert", "beforeunload") or agreed
         if kind != "beforeunload":

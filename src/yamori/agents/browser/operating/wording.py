@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
+from yamori.agents.browser.operating.consequences import Kind
 from yamori.agents.browser.operating.evidence import Step
 from yamori.agents.browser.operating.operating import Ending, Held, Operated
 from yamori.agents.browser.wording import TEXTS
@@ -17,7 +18,8 @@ _MOST_FIELDS = 30
 def operated_text(operated: Operated) -> str:
     language = operated.goal.language
     if operated.held is not None:
-        return TEXTS.said(language, "operate.held", shows=held_text(operated.held, language))
+        shows = held_text(operated.held, language)
+        return shows if operated.ending is Ending.LOG_IN else TEXTS.said(language, "operate.held", shows=shows)
     lines: list[str] = []
     if operated.page is not None:
         lines.append(TEXTS.said(language, "operate.where", title=_short(operated.page.title), url=_short(operated.page.url)))
@@ -43,6 +45,8 @@ def operated_text(operated: Operated) -> str:
 def held_text(held: Held, language: Language) -> str:
     """Exactly what would be done, and what would go where."""
     site = urlsplit(held.page.url).netloc
+    if held.kind is Kind.LOGS_IN:
+        return TEXTS.said(language, "operate.by_hand", site=site, title=_short(held.page.title))
     parts = [TEXTS.said(language, f"operate.kinds.{held.kind.value}", button=_short(held.button), site=site, title=_short(held.page.title))]
     if held.asks:
         parts.append(TEXTS.said(language, "operate.asks", text=_short(held.asks)))
@@ -83,6 +87,7 @@ def step_view(step: Step) -> Mapping[str, object]:
         "element": step.element,
         "input": step.input,
         "result": step.result,
+        "picture": step.picture,
         "sent": [
             {"method": one.method, "url": one.url, "fields": dict(one.fields), "blocked": one.is_blocked}
             for one in step.sent
