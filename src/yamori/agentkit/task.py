@@ -36,6 +36,10 @@ MADE = "made"
 after it, and nothing else, is exactly that."""
 
 
+CHAT_KEY = "chat-"
+"""How the key begins of what was said to one agent alone, at its own chat."""
+
+
 @with_config(ConfigDict(extra="forbid"))
 @dataclass(frozen=True, kw_only=True)
 class Task:

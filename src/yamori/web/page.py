@@ -37,6 +37,7 @@ from yamori.web.shell import Shell
 from yamori.web.suggestions import suggestions
 from yamori.web.turn_acts import TurnActs
 from yamori.web.turns import TurnPages
+from yamori.web.websites import WebsitePages
 from yamori.web.welcome.pages import WelcomePage
 
 _MOST_TO_GO_ON = 3
@@ -76,6 +77,7 @@ def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
     router.include_router(MemoryPages(ports, look).router())
     router.include_router(SchedulePages(ports, look).router())
     router.include_router(ListPages(ports, look).router())
+    router.include_router(WebsitePages(ports, look).router())
     router.include_router(PaperPages(ports.papers, ports, look).router())
     return router
 

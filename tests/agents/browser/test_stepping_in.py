@@ -1,4 +1,4 @@
-"""A person who steps into a task on a website: sees it, pauses it, takes the page in hand, says more, changes the model, stops it at once."""
+"""A person steps into a task on a website: sees it, pauses it, takes the page in hand, says more, changes the model, stops it at once."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -75,7 +75,7 @@ def begun(operating: Operating, text: str, steps: list[Step] | None = None) -> "
 
 async def until(is_so: Callable[[], bool]) -> None:
     async with asyncio.timeout(10):
-        while not is_so():
+        while not is_so():  # noqa: ASYNC110 - what the browser does sets no event of ours
             await asyncio.sleep(0.01)
 
 
@@ -104,7 +104,7 @@ async def test_each_step_is_shown_with_a_picture_and_a_stop_takes_less_than_a_se
 
 async def test_a_follow_up_changes_the_task_under_way_and_so_does_another_model(bench: Bench) -> None:
     bench.site.pages["/colours"] = (
-        "<title>Vases</title><main><label>Colour <select><option>Any<option>red<option>blue</select></label><p>Vases of all kinds</p></main>"
+        "<title>Vases</title><main><label>Colour <select><option>Any<option>red<option>blue</select></label><p>All vases</p></main>"
     )
     model = Slow()
     operating = Operating(bench.engine, model, steps=4)  # type: ignore[arg-type]

@@ -25,14 +25,20 @@ _LOG = structlog.get_logger()
 class CheckedProxy:
     """Serves one browser. `port` is known once it is started."""
 
-    def __init__(self, rule: Rule, lookup: Lookup = looked_up) -> None:
+    def __init__(self, rule: Rule, lookup: Lookup = looked_up, host: str = "127.0.0.1") -> None:
+        """`host`: where it listens; another address of this machine for a browser that runs elsewhere."""
+        self._host = host
         self._rule, self._lookup = rule, lookup
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.Task[None]] = set()
         self.port = 0
 
+    @property
+    def address(self) -> str:
+        return f"http://{self._host}:{self.port}"
+
     async def start(self) -> None:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0, limit=_HEAD)
+        self._server = await asyncio.start_server(self._accept, self._host, 0, limit=_HEAD)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def close(self) -> None:

@@ -14,7 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Protocol
 
-from yamori.agents.browser.chromium.gate import sent_of, why_blocked
+from yamori.agents.browser.chromium.gate import sent_of, why_blocked, with_policy
 from yamori.agents.browser.chromium.protocol import Connection, Disconnected, Refused, Unanswered
 from yamori.agents.browser.chromium.view import WIDEST, View, hand_commands
 from yamori.agents.browser.engine import (
@@ -42,7 +42,8 @@ SETTLES_WITHIN = 4.0
 OPENS_WITHIN = 10.0
 _STEP = 0.02
 _MOST_DIALOGS = 5
-_LARGEST_DOWNLOAD = 20_000_000
+_TELLING = 4
+"""Characters from which on a text that was typed says something."""
 _WATCHED = frozenset(("Document", "Script", "Stylesheet", "XHR", "Fetch"))
 _READS = frozenset(("GET", "HEAD", "OPTIONS"))
 _WORLD = "yamori"
@@ -113,9 +114,13 @@ class PageSession:
         self._keys: list[_Key] = []
         self._moved: Mapping[int, int] = {}
         """Numbers of elements after a restart, by what they were."""
+        self._told_texts: set[str] = set()
+        """What was typed on this page or on those before it."""
         self._typed: list[tuple[_Key, str, tuple[Any, ...]]] = []
         """What was put into fields since the page was loaded."""
         self._alone = asyncio.Lock()
+        self._closed = ""
+        """The address of a page that closed before."""
         self._is_taken = False
         """The person acts on it with their own hands."""
         self._asks: Dialog | None = None
@@ -293,6 +298,10 @@ class PageSession:
             self._typed.append((self._keys[index], action, arguments))
             return value
 
+        if action == "fill" and not self._told_texts and self._page is not None:  # from now on pictures, too, could carry it away
+            self._begin("Fetch.enable", patterns=_patterns(True))
+        if action == "fill" and len(str(arguments[0])) >= _TELLING:
+            self._told_texts.add(str(arguments[0]))
         return await self._act(put)
 
     async def _click(self, index: int) -> str:
@@ -372,7 +381,7 @@ class PageSession:
             connection.send(
                 "Fetch.enable",
                 target=target,
-                patterns=[{"urlPattern": "*", "resourceType": kind} for kind in ("Document", "XHR", "Fetch", "Ping", "Other")],
+                patterns=_patterns(self._told_texts),
             ),
         )
 
@@ -530,13 +539,23 @@ class PageSession:
         self._typed = []
 
     def _asked(self, connection: Connection, target: str, event: Mapping[str, Any]) -> None:
+        if "responseStatusCode" in event or "responseErrorReason" in event:
+            self._page_came(connection, target, event)
+            return
         request, resource = sent_of(event["request"]), str(event.get("resourceType", ""))
         is_main = event.get("frameId") == self._frame_or_none
         if self._is_taken and request.url.startswith(("http://", "https://")):  # the person's own hands, of which nothing is kept
             connection.begin("Fetch.continueRequest", target=target, requestId=event["requestId"])
             return
         why = why_blocked(
-            request, resource=resource, is_main=is_main, page=self._url, permit=self._permit, touched=self._touched, sites=self._sites
+            request,
+            resource=resource,
+            is_main=is_main,
+            page=self._url,
+            permit=self._permit,
+            touched=self._touched,
+            sites=self._sites,
+            typed=self._told_texts,
         )
         if (resource == "Document" and is_main) or request.method not in _READS or why:
             self._seen.sent.append(Sent(method=request.method, url=request.url, fields=request.fields, is_blocked=bool(why), why=why))
@@ -546,6 +565,13 @@ class PageSession:
             return
         self._let_out = self._let_out or request.method not in _READS
         connection.begin("Fetch.continueRequest", target=target, requestId=event["requestId"])
+
+    def _page_came(self, connection: Connection, target: str, event: Mapping[str, Any]) -> None:
+        """A page is loaded under our policy beside its own."""
+        status, more = int(event.get("responseStatusCode", 0)), dict[str, Any]()
+        if status and not 300 <= status < 400:
+            more = {"responseCode": status, "responseHeaders": with_policy(event.get("responseHeaders", ()))}
+        connection.begin("Fetch.continueResponse", target=target, requestId=event["requestId"], **more)
 
     def _dialog(self, connection: Connection, target: str, event: Mapping[str, Any]) -> None:
         """Told things are heard; asked things are answered with no, but for a question that the person has seen and agreed to."""
@@ -566,7 +592,7 @@ class PageSession:
         child = str(event["sessionId"])
         self._listen(connection, child)
         connection.begin("Network.enable", target=child)
-        connection.begin("Fetch.enable", target=child, patterns=[{"urlPattern": "*"}])
+        connection.begin("Fetch.enable", target=child, patterns=_patterns(True))
         connection.begin("Target.setAutoAttach", target=child, autoAttach=True, waitForDebuggerOnStart=True, flatten=True)
         connection.begin("Runtime.runIfWaitingForDebugger", target=child)
 
@@ -580,8 +606,16 @@ class PageSession:
         self._seen.downloads.append(single_line(name)[:200])
 
     def closed_itself(self) -> None:
+        """The page closed, or somebody closed its window: it is opened again once, and not where it would close for ever."""
         self._crashed = True
-        self._url = "about:blank"
+        self._closed, self._url = (self._url, self._url) if self._url != self._closed else ("", "about:blank")
+
+
+def _patterns(all_kinds: object) -> list[dict[str, str]]:
+    """What is paused on its way out; every page also on its way in."""
+    kinds = [{"urlPattern": "*", "resourceType": kind} for kind in ("Document", "XHR", "Fetch", "Ping", "Other")]
+    pages = {"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"}
+    return [*([{"urlPattern": "*"}] if all_kinds else kinds), pages]
 
 
 def _keys(observation: Observation) -> list[_Key]:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import yaml
 
@@ -54,12 +55,25 @@ def consequence_of(element: Element) -> Consequence:
     if form is not None:
         return Consequence(kind=_of_form(element, form), form=form)
     if element.role == "link":
+        if (by_address := acts_by_address(element.href)) is not None:
+            return Consequence(kind=by_address)
         links = tuple(_words()["acting_links"])
         kind = next((_KIND_OF_LINK[name] for name in links if _says(element.name, name)), Kind.READS)
         return Consequence(kind=kind)
     if element.role == "button":
         return Consequence(kind=_grave(element.name) or Kind.READS)
     return Consequence(kind=Kind.READS)
+
+
+def acts_by_address(url: str) -> Kind | None:
+    """What an address does by being opened, as a step of its path or a value of its query says; None where it only reads."""
+    try:
+        parts = urlsplit(url)
+        said = {step.lower() for step in (*re.split(r"[/.]", parts.path), *(value for _, value in parse_qsl(parts.query)))}
+    except ValueError:
+        return None
+    kinds: Mapping[str, Sequence[str]] = _words()["acting_addresses"]
+    return next((Kind(kind) for kind, words in kinds.items() if not said.isdisjoint(words)), None)
 
 
 _KIND_OF_LINK = {"pays_now": Kind.PAYS, "deletes": Kind.DELETES}

@@ -62,7 +62,8 @@ def changed_goal(goal: Goal, said: str, choices: Sequence[Sequence[str]]) -> Goa
     before, now = _bare_numbers(kept, goal), _bare_numbers(said, goal)
     if len(before) == len(now) == 1:
         kept = _without(before[0], kept)
-    whole = goal_of(f"{kept.strip().rstrip('.。')}. {said}" if kept.isascii() else f"{kept.strip().rstrip('.。')}。{said}", goal.now, goal.language)
+    kept = kept.strip().rstrip(".。")
+    whole = goal_of(f"{kept}{'. ' if kept.isascii() else '。'}{said}", goal.now, goal.language)
     return replace(whole, days=new.days or whole.days or goal.days)
 
 

@@ -24,6 +24,8 @@ from yamori.agents.browser.ports import PageUnavailable, Search, SearchUnavailab
 from yamori.domain.errors import InvalidRequest, NotFound, TryAgain
 from yamori.llm.port import Models, Prompt, Role
 
+AT_ONCE = 2
+"""Tasks of one person that run side by side, each on a page of its own: theirs, and one that another agent needs for them."""
 STEPS = 15
 """Decisions of a model for one task."""
 WAITS = 600.0
@@ -121,7 +123,7 @@ class _Work:
 
 
 class Operating:
-    """Over one browser; one task at a time for each person."""
+    """Over one browser."""
 
     def __init__(
         self,
@@ -131,18 +133,21 @@ class Operating:
         *,
         steps: int = STEPS,
         hands_over: bool = False,
+        check_model: Callable[[str], object] | None = None,
     ) -> None:
-        """`hands_over`: there is somebody who can take a page over by hand, so that a log-in waits for them instead of ending the task."""
+        """`hands_over`: there is somebody who can take a page over by hand, so that a log-in waits for them instead of ending the task.
+        `check_model` raises for a model that there is not."""
+        self._check_model = check_model
         self._engine, self._models, self._search, self._most, self._hands_over = engine, models, search, steps, hands_over
         self._waiting: dict[str, _Work] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
-        self._lines: dict[str, asyncio.Lock] = {}
+        self._lines: dict[str, asyncio.Semaphore] = {}
         self.live = LiveTasks()
 
     async def run(self, goal: Goal, *, person: str, progress: Progress, turn: str | None = None, model: str | None = None) -> Operated:
         """Raises `BrowserAbsent`, `BrowserLost` and what a model raises."""
-        async with self._lines.setdefault(person, asyncio.Lock()):
+        async with self._lines.setdefault(person, asyncio.Semaphore(AT_ONCE)):
             if not goal.addresses and self._search is None:
                 return Operated(goal=goal, ending=Ending.NOWHERE, steps=())
             live = self.live.begun(person=person, request=goal.request, turn=turn, model=model)
@@ -165,13 +170,19 @@ class Operating:
             raise InvalidRequest("this waits for somebody else", where="approval")
         del self._waiting[approval]
         self._timers.pop(approval).cancel()
-        async with self._lines.setdefault(person, asyncio.Lock()):
+        async with self._lines.setdefault(person, asyncio.Semaphore(AT_ONCE)):
             work.progress = progress
             held, work.held = work.held, None
             if work.live.state is State.TAKEN:  # a yes says that they are done there, too
                 await work.live.hand_back()
             work.live.goes_on()
             return await self._kept(work, self._agreed(work, held) if yes else self._refused(work, held))
+
+    def switch(self, task: str, model: str | None) -> None:
+        """Another model decides from now on; None: the house's own. Raises `NotFound`, `InvalidRequest`."""
+        if model is not None and self._check_model is not None:
+            self._check_model(model)
+        self.live.task(task).switch(model)
 
     def stop(self, task: str) -> None:
         """At once; of something that is held nothing is sent. Raises `NotFound`, `InvalidRequest` for one that has ended."""
@@ -181,6 +192,10 @@ class Operating:
         if held is not None:
             self._timers[held].cancel()
             self._forget(held)
+
+    def forget(self, turns: frozenset[str]) -> None:
+        """What is kept of turns that are forgotten."""
+        self.live.forget(turns)
 
     async def close(self) -> None:
         for timer in self._timers.values():
