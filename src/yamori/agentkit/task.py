@@ -143,6 +143,8 @@ class Outcome:
     """What was read, for a task that uses it."""
     answer: Verdict | None = None
     """Of a yes/no question; None where none was asked."""
+    found_nothing: bool = False
+    """It looked, and nothing that it has answers; another agent may look elsewhere, if the person wants that."""
     final: bool = False
     """No other try would do better: code is certain that there is nothing to do."""
     model_calls: int = 0

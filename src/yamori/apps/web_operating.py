@@ -28,8 +28,9 @@ async def open_operating(settings: BrowserSettings | None, models: Models, data:
         cdp_url=settings.cdp_url,
         proxy_host=settings.proxy_host,
     )
+    folder = data / "browser" / "held" if data is not None else None
     check_model = models.check if isinstance(models, RoleModels) else None
-    operating = Operating(engine, models, search, hands_over=True, check_model=check_model)
+    operating = Operating(engine, models, search, hands_over=True, check_model=check_model, folder=folder)
     try:
         yield operating
     finally:

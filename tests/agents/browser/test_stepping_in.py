@@ -1,9 +1,10 @@
 """A person steps into a task on a website: sees it, pauses it, takes the page in hand, says more, changes the model, stops it at once."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,10 +16,11 @@ from yamori.agents.browser.chromium.finding import find_chromium
 from yamori.agents.browser.chromium.supervisor import ChromiumEngine
 from yamori.agents.browser.engine import ByHand, Hand
 from yamori.agents.browser.operating.evidence import Step
-from yamori.agents.browser.operating.goal import goal_of
+from yamori.agents.browser.operating.goal import changed_goal, goal_of
 from yamori.agents.browser.operating.live import LiveTask, State
 from yamori.agents.browser.operating.operating import Ending, Operated, Operating
-from yamori.domain.errors import InvalidRequest
+from yamori.agents.browser.operating.wording import held_text
+from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.language import Language
 from yamori.llm.port import Prompt, Role
 from yamori.llm.scripted import ScriptedModel, ScriptedModels
@@ -184,3 +186,59 @@ async def test_a_paused_task_does_nothing_and_a_script_that_asks_waits_for_the_h
     await running
     assert task.title == "Yes" and len(model.models) > 1
     await operating.close()
+
+
+async def test_what_waits_outlives_a_restart_and_still_sends_exactly_what_was_shown(bench: Bench, tmp_path: Path) -> None:
+    bench.site.sent.clear()
+    bench.site.pages["/order"] = """<title>Order</title><main><form method=post action=/ordered>
+      <label>Note <input name=note></label><button>Place order</button></form></main>"""
+    goal = goal_of(f"On {bench.own}/order put “two pots” into the note and place the order", NOW, Language.ENGLISH)
+    scripted = ScriptedModels({Role.BROWSER: ScriptedModel(gives_up, strict=False)})
+    before = Operating(bench.engine, scripted, folder=tmp_path / "held")
+    waiting = await before.run(goal, person="aya", progress=lambda _: None)
+    assert waiting.held is not None
+    await before.close()
+    assert [file.stat().st_mode & 0o777 for file in (tmp_path / "held").iterdir()] == [0o600]
+    after = Operating(bench.engine, scripted, folder=tmp_path / "held")
+    with pytest.raises(InvalidRequest, match="somebody else"):
+        await after.answered(waiting.held.id, yes=True, person="ken", progress=lambda _: None, now=NOW)
+    with pytest.raises(NotFound):
+        await after.answered(waiting.held.id, yes=True, person="aya", progress=lambda _: None, now=NOW + timedelta(days=2))
+    await after.answered(waiting.held.id, yes=True, person="aya", progress=lambda _: None, now=NOW + timedelta(hours=3))
+    assert bench.site.sent == [("/ordered", {"note": "two pots"})]
+    assert list((tmp_path / "held").iterdir()) == []
+    await after.close()
+
+
+async def test_what_is_remembered_goes_into_a_form_field_by_field_after_a_yes(bench: Bench) -> None:
+    bench.site.sent.clear()
+    bench.site.pages["/join"] = """<title>Choir</title><main><form method=post action=/joined><label>Voice <input name=voice></label>
+      <label>Name <input name=name></label><label>E-mail <input type=email name=mail></label><button>Register</button></form></main>"""
+
+    class Known:
+        async def known(self, person: str) -> Mapping[str, str]:
+            return {"name": "Aya Sato", "email": "aya@example.org", "phone": "+81 3 1234 5678"} if person == "aya" else {}
+
+    scripted = ScriptedModels({Role.BROWSER: ScriptedModel(gives_up, strict=False)})
+    operating = Operating(bench.engine, scripted, own=Known())
+    goal = goal_of(f"On {bench.own}/join put “alto” into the voice and register for the choir", NOW, Language.ENGLISH)
+    waiting = await operating.run(goal, person="aya", progress=lambda _: None)
+    assert waiting.held is not None
+    shows = held_text(waiting.held, Language.ENGLISH)
+    assert "Name: Aya Sato; E-mail: aya@example.org" in shows and "1234" not in shows and "Nothing is sent yet" in shows
+    sends = await operating.answered(waiting.held.id, yes=True, person="aya", progress=lambda _: None)
+    assert sends.held is not None and sends.held.sends is not None and bench.site.sent == []
+    assert sends.held.sends.fields == {"voice": "alto", "name": "Aya Sato", "mail": "aya@example.org"}
+    await operating.answered(sends.held.id, yes=True, person="aya", progress=lambda _: None)
+    assert [path for path, _ in bench.site.sent] == ["/joined"]
+    await operating.close()
+
+
+async def test_a_follow_up_takes_the_place_of_what_it_excludes() -> None:
+    goal = goal_of("On https://shop.example choose 2 red vases for 5 March", NOW, Language.ENGLISH)
+    choices = [["red", "blue"]]
+    assert changed_goal(goal, "rather blue", choices).words == "On choose 2 vases for 5 March. rather blue"
+    assert changed_goal(goal, "make it 3", choices).words == "On choose red vases for 5 March. make it 3"
+    moved = changed_goal(goal, "on 7 March", choices)
+    assert [day.isoformat() for day in moved.days] == ["2026-03-07"] and "5 March" not in moved.words
+    assert changed_goal(goal, "and wrap them", choices).addresses == goal.addresses

@@ -136,6 +136,23 @@ class Acted:
     """The browser had ended and was started anew on the same page."""
 
 
+Key = tuple[str, str, int]
+"""Role, name and which of those: what an element is found by after the browser was started anew."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptPage:
+    """A page as it can be opened again, also by another process: where it was, and what had been put into its fields."""
+
+    url: str
+    keys: tuple[Key, ...] = ()
+    """Of the elements, by their numbers."""
+    typed: tuple[tuple[Key, str, tuple[str | int | bool, ...]], ...] = ()
+    """Into which, how, what."""
+    cookies: tuple[Mapping[str, str | int | float | bool | None], ...] = field(default=(), repr=False)
+    """Those of its site."""
+
+
 class Hand(StrEnum):
     """What a person does on the page with their own hands."""
 
@@ -236,6 +253,8 @@ class BrowserSession(Protocol):
         """What the page looks like, as JPEG, whenever that changes; ends with the page."""
         ...
 
+    async def kept(self) -> KeptPage: ...
+
     async def close(self) -> None:
         """Its page goes, its cookies stay."""
         ...
@@ -244,8 +263,8 @@ class BrowserSession(Protocol):
 class BrowserEngine(Protocol):
     """A browser that starts when the first session is asked for, and never before."""
 
-    async def session(self, person: str, *, sites: Callable[[str], bool]) -> BrowserSession:
-        """A page for this person. `sites`: whether the page may lead to an address. Raises `BrowserAbsent`."""
+    async def session(self, person: str, *, sites: Callable[[str], bool], kept: KeptPage | None = None) -> BrowserSession:
+        """A page for this person, or one again that was kept. `sites`: whether the page may lead to an address. Raises `BrowserAbsent`."""
         ...
 
     async def close(self) -> None:

@@ -66,7 +66,10 @@ class BrowserPolicy:
         done = [run for run in runs if run.ok]
         status = OutcomeStatus.DONE if runs and len(done) == len(runs) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
         text = "\n".join(_line(run, task) for run in runs)
-        return Outcome(status=status, text=text, runs=tuple(runs), proven=status is OutcomeStatus.DONE, final=True)
+        searched = [cast(Mapping[str, Any], run.result) for run in done if run.tool == "web_search"]
+        nothing = bool(searched) and not any(value["quotes"] for value in searched)
+        is_done = status is OutcomeStatus.DONE
+        return Outcome(status=status, text=text, runs=tuple(runs), proven=is_done, found_nothing=nothing, final=True)
 
 
 def _is_search(task: Task) -> bool:

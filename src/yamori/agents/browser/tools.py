@@ -154,10 +154,12 @@ class WebTools:
         try:
             if self.operating is None:
                 raise NotFound("nothing waits", where="approval")
-            operated = await self.operating.answered(approval, yes=yes, person=task.person, progress=steps.append)
+            operated = await self.operating.answered(approval, yes=yes, person=task.person, progress=steps.append, now=task.now)
             result = _said(TEXTS.said(task.language, "operate.declined"), Ending.PARTLY) if not yes else _operated(operated)
         except NotFound:
             result = _said(TEXTS.said(task.language, "operate.expired"), Ending.STUCK)
+        except BrowserAbsent:
+            result = _said(TEXTS.said(task.language, "operate.absent"), Ending.UNREACHED)
         except BrowserLost:
             result = _said(TEXTS.said(task.language, "operate.lost"), Ending.PARTLY)
         return ToolRun(tool=ANSWER, arguments={"approval": approval}, ok=True, result=result.value, approvals=result.approvals)

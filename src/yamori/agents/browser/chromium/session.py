@@ -7,12 +7,13 @@ import asyncio
 import base64
 import contextlib
 import json
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from importlib.resources import files
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
 from yamori.agents.browser.chromium.gate import sent_of, why_blocked, with_policy
 from yamori.agents.browser.chromium.protocol import Connection, Disconnected, Refused, Unanswered
@@ -27,6 +28,8 @@ from yamori.agents.browser.engine import (
     Form,
     FormField,
     Hand,
+    KeptPage,
+    Key,
     Observation,
     Permit,
     Sent,
@@ -76,6 +79,8 @@ class Pages(Protocol):
 
     async def keep_cookies(self, person: str) -> None: ...
 
+    def cookies(self, person: str) -> Sequence[Mapping[str, Any]]: ...
+
     async def hangs(self) -> None:
         """The browser itself answers nothing any more."""
         ...
@@ -92,12 +97,8 @@ class _Seen:
     downloads: list[str] = field(default_factory=list)
 
 
-_Key = tuple[str, str, int]
-"""Role, name and which of those: what an element is found by after the browser was started anew."""
-
-
 class PageSession:
-    def __init__(self, pages: Pages, person: str, sites: Callable[[str], bool]) -> None:
+    def __init__(self, pages: Pages, person: str, sites: Callable[[str], bool], kept: KeptPage | None = None) -> None:
         self.person = person
         self._pages, self._sites = pages, sites
         self._page: Attached | None = None
@@ -111,12 +112,12 @@ class PageSession:
         self._busy: set[str] = set()
         self._changed = 0.0
         self._navigations = 0
-        self._keys: list[_Key] = []
+        self._keys: list[Key] = []
         self._moved: Mapping[int, int] = {}
         """Numbers of elements after a restart, by what they were."""
         self._told_texts: set[str] = set()
         """What was typed on this page or on those before it."""
-        self._typed: list[tuple[_Key, str, tuple[Any, ...]]] = []
+        self._typed: list[tuple[Key, str, tuple[Any, ...]]] = []
         """What was put into fields since the page was loaded."""
         self._alone = asyncio.Lock()
         self._closed = ""
@@ -125,6 +126,10 @@ class PageSession:
         """The person acts on it with their own hands."""
         self._asks: Dialog | None = None
         self._view = View(self._begin_or_nothing)
+        if kept is not None:  # it is opened by the first that is done with it
+            self._url, self._keys = kept.url, list(kept.keys)
+            self._typed = [(_key(key), action, tuple(arguments)) for key, action, arguments in kept.typed]
+            self._told_texts = {str(arguments[0]) for _, action, arguments in self._typed if action == "fill"}
 
     @property
     def target(self) -> str:
@@ -201,6 +206,12 @@ class PageSession:
             except (Disconnected, Unanswered, Refused) as failed:
                 raise PageUnavailable("this page cannot be pictured") from failed
             return base64.b64decode(shot["data"])
+
+    async def kept(self) -> KeptPage:
+        host = (urlsplit(self._url).hostname or "").removeprefix("www.")
+        theirs = [one for one in self._pages.cookies(self.person) if _is_of(str(one.get("domain", "")).lstrip("."), host)]
+        plain = tuple({name: value for name, value in one.items() if isinstance(value, str | int | float | bool)} for one in theirs)
+        return KeptPage(url=self._url, keys=tuple(self._keys), typed=tuple(self._typed), cookies=plain)
 
     # the person's own hands
 
@@ -611,6 +622,15 @@ class PageSession:
         self._closed, self._url = (self._url, self._url) if self._url != self._closed else ("", "about:blank")
 
 
+def _key(given: Sequence[Any]) -> Key:
+    role, name, number = given
+    return (str(role), str(name), int(number))
+
+
+def _is_of(domain: str, host: str) -> bool:
+    return bool(domain) and (host == domain or host.endswith(f".{domain}") or domain.endswith(f".{host}"))
+
+
 def _patterns(all_kinds: object) -> list[dict[str, str]]:
     """What is paused on its way out; every page also on its way in."""
     kinds = [{"urlPattern": "*", "resourceType": kind} for kind in ("Document", "XHR", "Fetch", "Ping", "Other")]
@@ -618,9 +638,9 @@ def _patterns(all_kinds: object) -> list[dict[str, str]]:
     return [*([{"urlPattern": "*"}] if all_kinds else kinds), pages]
 
 
-def _keys(observation: Observation) -> list[_Key]:
+def _keys(observation: Observation) -> list[Key]:
     seen: dict[tuple[str, str], int] = {}
-    keys: list[_Key] = []
+    keys: list[Key] = []
     for element in observation.elements:
         of = (element.role, element.name)
         seen[of] = seen.get(of, -1) + 1

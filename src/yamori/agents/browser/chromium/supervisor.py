@@ -19,7 +19,7 @@ from yamori.agents.browser.chromium.protocol import Disconnected, Refused, Unans
 from yamori.agents.browser.chromium.proxy import CheckedProxy
 from yamori.agents.browser.chromium.remote import RemoteChromium, connect_chromium
 from yamori.agents.browser.chromium.session import Attached, PageSession
-from yamori.agents.browser.engine import BrowserAbsent
+from yamori.agents.browser.engine import BrowserAbsent, KeptPage
 
 IDLE = 300.0
 """Seconds without a page after which the browser is stopped."""
@@ -63,8 +63,10 @@ class ChromiumEngine:
         """Our own; None where it does not run, and for one that runs elsewhere."""
         return self._chromium if isinstance(self._chromium, Chromium) else None
 
-    async def session(self, person: str, *, sites: Callable[[str], bool]) -> PageSession:
-        session = PageSession(self, person, sites)
+    async def session(self, person: str, *, sites: Callable[[str], bool], kept: KeptPage | None = None) -> PageSession:
+        session = PageSession(self, person, sites, kept)
+        if kept is not None and person not in self._contexts:
+            self._cookies.setdefault(person, kept.cookies)
         self._sessions.append(session)
         try:
             async with self._alone:
@@ -105,6 +107,10 @@ class ChromiumEngine:
         with contextlib.suppress(Disconnected, Unanswered, Refused):
             kept = await chromium.connection.send("Storage.getCookies", browserContextId=context)
             self._cookies[person] = kept["cookies"]
+
+    def cookies(self, person: str) -> Sequence[Mapping[str, Any]]:
+        """As they were after the last action."""
+        return self._cookies.get(person, ())
 
     async def hangs(self) -> None:
         async with self._alone:

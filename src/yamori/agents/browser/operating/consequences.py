@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import yaml
 
-from yamori.agents.browser.engine import Element, Form, FormField
+from yamori.agents.browser.engine import Element, Form, FormField, Observation
 from yamori.agents.browser.operating.goal import folded
 
 
@@ -31,6 +31,8 @@ class Kind(StrEnum):
     DELETES = "deletes"
     PERSONAL = "personal"
     """It gives away what is the person's own."""
+    FILLS_IN = "fills_in"
+    """It puts what is remembered of the person into the page's fields; nothing is sent yet."""
     LOGS_IN = "logs_in"
     """It is the person's to do: a secret is asked for."""
 
@@ -106,6 +108,33 @@ def is_secret(field: FormField | Element) -> bool:
 
 def _is_personal(field: FormField) -> bool:
     return field.kind in ("email", "tel") or (field.kind != "hidden" and _asks_for(field.label, field.autocomplete, "personal"))
+
+
+def empty_own_fields(page: Observation, button: Element) -> Mapping[int, str]:
+    """The empty fields of the form that a button sends which ask for a person's own, by what they ask for; each kind once."""
+    if button.form is None:
+        return {}
+    names = {field.label for field in button.form.fields if field.label}
+    found: dict[int, str] = {}
+    for element in page.elements:
+        if element.role != "textbox" or element.value or element.name not in names or is_secret(element):
+            continue
+        kind = _own_kind(element)
+        if kind is not None and kind not in found.values():
+            found[element.index] = kind
+    return found
+
+
+def _own_kind(element: Element) -> str | None:
+    tokens = set(element.autocomplete.lower().split())
+    for kind, held in _words()["own"].items():
+        if (
+            tokens & set(held["autocomplete"])
+            or element.kind == held.get("kind", "-")
+            or folded(element.name).strip(" *:：") in held["labels"]
+        ):
+            return str(kind)
+    return None
 
 
 def _asks_for(label: str, autocomplete: str, name: str) -> bool:

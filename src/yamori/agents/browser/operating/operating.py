@@ -9,18 +9,21 @@ import contextlib
 import secrets
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from yamori.agents.browser.engine import Acted, BrowserEngine, BrowserSession, Element, ElementGone, Observation, Permit, Sent
 from yamori.agents.browser.operating.choices import Action, Did, action_of, request_text, schema_of, shown_elements, telling_lines
-from yamori.agents.browser.operating.consequences import Consequence, Kind, consequence_of
+from yamori.agents.browser.operating.consequences import Consequence, Kind, consequence_of, empty_own_fields
 from yamori.agents.browser.operating.evidence import Evidence, Step, evidence_of, links_to, open_words
 from yamori.agents.browser.operating.goal import Goal, changed_goal, choices_on, same_site
+from yamori.agents.browser.operating.held import Held, HeldFiles, HeldTask
 from yamori.agents.browser.operating.live import LiveTask, LiveTasks, State, Stopped
 from yamori.agents.browser.operating.proposals import proposed
-from yamori.agents.browser.ports import PageUnavailable, Search, SearchUnavailable
+from yamori.agents.browser.ports import PageUnavailable, PersonalData, Search, SearchUnavailable
 from yamori.domain.errors import InvalidRequest, NotFound, TryAgain
 from yamori.llm.port import Models, Prompt, Role
 
@@ -34,6 +37,7 @@ _REJECTED = 2
 """How often a model may say `done` of what is not proven."""
 _SEARCH = "search:"
 _TOKENS = 120
+_FILLED_BEFORE = frozenset((Kind.PAYS, Kind.ORDERS, Kind.SENDS, Kind.POSTS, Kind.PERSONAL))
 Progress = Callable[[Step], None]
 
 
@@ -52,20 +56,6 @@ class Ending(StrEnum):
     """No address was named, and no search found one."""
     STOPPED = "stopped"
     """Its person stopped it."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Held:
-    """What waits for a person, exactly as it would be done."""
-
-    id: str
-    kind: Kind
-    button: str
-    page: Observation
-    sends: Sent | None
-    """What would go where; None where pressing it is all that is known."""
-    asks: str = ""
-    """What the page's script asked on the last press."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,6 +96,10 @@ class _Work:
     filled: str = ""
     """The page whose fields something was put into."""
 
+    fills: tuple[tuple[int, str], ...] = ()
+    """What is remembered of the person and would go into which elements."""
+    has_offered: bool = False
+    """To fill in what is remembered."""
     has_logged_in: bool = False
     """The person was asked once to log in by hand."""
 
@@ -134,10 +128,13 @@ class Operating:
         steps: int = STEPS,
         hands_over: bool = False,
         check_model: Callable[[str], object] | None = None,
+        folder: Path | None = None,
+        own: PersonalData | None = None,
     ) -> None:
         """`hands_over`: there is somebody who can take a page over by hand, so that a log-in waits for them instead of ending the task.
-        `check_model` raises for a model that there is not."""
-        self._check_model = check_model
+        `check_model` raises for a model that there is not. `folder`: where what is held outlives a restart; None: it does not. `own`: what
+        is remembered of people and may fill in a form."""
+        self._check_model, self._files, self._own = check_model, HeldFiles(folder), own
         self._engine, self._models, self._search, self._most, self._hands_over = engine, models, search, steps, hands_over
         self._waiting: dict[str, _Work] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -161,15 +158,22 @@ class Operating:
             work = _Work(goal=goal, person=person, session=session, allowed=allowed, progress=progress, live=live, most=self._most)
             return await self._kept(work, self._begun(work))
 
-    async def answered(self, approval: str, *, yes: bool, person: str, progress: Progress) -> Operated:
-        """Go on with what was held. Raises `NotFound` where it is not there any more, `InvalidRequest` for somebody else."""
+    async def answered(self, approval: str, *, yes: bool, person: str, progress: Progress, now: datetime | None = None) -> Operated:
+        """Go on with what was held, also before a restart of the house. Raises `NotFound` where it is not there any more, `InvalidRequest`
+        for somebody else. `now`: by which one that is too old is not there."""
         work = self._waiting.get(approval)
+        if work is None and now is not None and (kept := await asyncio.to_thread(self._files.find, approval, now=now)) is not None:
+            if kept.person != person:
+                raise InvalidRequest("this waits for somebody else", where="approval")
+            work = self._waiting[approval] = await self._again(kept, progress)
         if work is None or work.held is None:
             raise NotFound("this is not waiting any more", where="approval")
         if work.person != person:
             raise InvalidRequest("this waits for somebody else", where="approval")
         del self._waiting[approval]
-        self._timers.pop(approval).cancel()
+        if (timer := self._timers.pop(approval, None)) is not None:
+            timer.cancel()
+        await asyncio.to_thread(self._files.drop, approval)
         async with self._lines.setdefault(person, asyncio.Semaphore(AT_ONCE)):
             work.progress = progress
             held, work.held = work.held, None
@@ -177,6 +181,22 @@ class Operating:
                 await work.live.hand_back()
             work.live.goes_on()
             return await self._kept(work, self._agreed(work, held) if yes else self._refused(work, held))
+
+    async def _again(self, kept: HeldTask, progress: Progress) -> "_Work":
+        """A task that was held, with its page opened anew. Raises `BrowserAbsent`."""
+        allowed = list(kept.allowed)
+        session = await self._engine.session(kept.person, sites=lambda url: any(same_site(url, one) for one in allowed), kept=kept.page)
+        live = self.live.begun(person=kept.person, request=kept.goal.request, turn=kept.turn, model=kept.model)
+        live.session = session
+        work = _Work(goal=kept.goal, person=kept.person, session=session, allowed=allowed, progress=progress, live=live, most=self._most)
+        work.steps = list(kept.steps)
+        work.held, work.element, work.has_sent = kept.held, kept.element, kept.has_sent
+        work.permit, work.fills, work.has_acted = _permit(kept.held.sends, kept.held.asks), kept.fills, True
+        return work
+
+    def knows(self, own: PersonalData) -> None:
+        """What is remembered of people may be offered for a form from now on."""
+        self._own = own
 
     def switch(self, task: str, model: str | None) -> None:
         """Another model decides from now on; None: the house's own. Raises `NotFound`, `InvalidRequest`."""
@@ -191,10 +211,12 @@ class Operating:
         held = next((approval for approval, work in self._waiting.items() if work.live is live), None)
         if held is not None:
             self._timers[held].cancel()
+            self._files.drop(held)
             self._forget(held)
 
     def forget(self, turns: frozenset[str]) -> None:
         """What is kept of turns that are forgotten."""
+        self._files.forget(turns)
         self.live.forget(turns)
 
     async def close(self) -> None:
@@ -340,13 +362,15 @@ class Operating:
         element = next((one for one in page.elements if one.index == action.on), None)
         if action.do == "click" and element is not None:
             consequence = consequence_of(element)
+            if (fills := await self._fills(work, page, element, consequence)) is not None:
+                return fills
             if consequence.kind is Kind.LOGS_IN:
                 if not self._hands_over or work.has_logged_in:
                     return await self._ended(work, Ending.LOG_IN, page)
                 work.has_logged_in = True
-                return replace(self._hold(work, page, element, consequence.kind, None), ending=Ending.LOG_IN)
+                return replace(await self._hold(work, page, element, consequence.kind, None), ending=Ending.LOG_IN)
             if consequence.needs_approval:
-                return self._hold(work, page, element, consequence.kind, _as_sent(consequence))
+                return await self._hold(work, page, element, consequence.kind, _as_sent(consequence))
             permit = Permit() if consequence.kind is Kind.TAKES_BACK else None
             return await self._click(work, page, element, consequence.kind, permit)
         try:
@@ -362,6 +386,33 @@ class Operating:
             work.did = {one for one in work.did if one[0] != "click"}
             work.clicked = {one for one in work.clicked if one[1] != "button"}
         return None
+
+    async def _fills(self, work: _Work, page: Observation, button: Element, consequence: Consequence) -> Operated | None:
+        """Before a form is sent in which fields for the person's own data are empty: whether what is remembered shall go into them."""
+        if self._own is None or work.has_offered or consequence.form is None or consequence.kind not in _FILLED_BEFORE:
+            return None
+        asked = empty_own_fields(page, button)
+        known = await self._own.known(work.person) if asked else {}
+        fills = {index: known[kind] for index, kind in asked.items() if known.get(kind)}
+        if not fills:
+            return None
+        work.has_offered, work.fills = True, tuple(fills.items())
+        named = {element.name: fills[element.index] for element in page.elements if element.index in fills}
+        return await self._hold(work, page, button, Kind.FILLS_IN, Sent(method="", url=page.url, fields=named))
+
+    async def _filled(self, work: _Work, page: Observation) -> None:
+        """What was agreed to, field by field, each read back."""
+        for index, text in work.fills:
+            element = next((one for one in page.elements if one.index == index), None)
+            action = Action(do="fill", on=index, text=text)
+            try:
+                acted = await work.session.fill(index, text)
+            except (ElementGone, PageUnavailable) as failed:
+                await work.told(_step(page, action, element, ok=False, result=str(failed)))
+                continue
+            await work.told(_step(page, action, element, result=acted.read_back, sent=acted.sent))
+            work.did.add(("fill", index, text))
+        work.fills, work.has_acted, work.filled = (), True, page.url
 
     async def _acted(self, session: BrowserSession, action: Action) -> Acted:
         on = action.on if action.on is not None else -1
@@ -395,7 +446,9 @@ class Operating:
             sends = blocked
             if sends is None and permit is not None and permit.url:
                 sends = Sent(method=permit.method, url=permit.url, fields=permit.fields or {})
-            return self._hold(work, page, element, kind if kind not in (Kind.READS, Kind.TAKES_BACK) else Kind.SENDS, sends, asks=asked)
+            return await self._hold(
+                work, page, element, kind if kind not in (Kind.READS, Kind.TAKES_BACK) else Kind.SENDS, sends, asks=asked
+            )
         left = any(one.why == "other_site" for one in acted.sent)
         result = "other_site" if left else acted.url
         await work.told(_step(page, action, element, ok=not left, result=result, sent=acted.sent, consequence=kind.value))
@@ -412,15 +465,31 @@ class Operating:
         else:
             work.did.add(did)
 
-    def _hold(self, work: _Work, page: Observation, element: Element, kind: Kind, sends: Sent | None, *, asks: str = "") -> Operated:
+    async def _hold(self, work: _Work, page: Observation, element: Element, kind: Kind, sends: Sent | None, *, asks: str = "") -> Operated:
         held = Held(id=f"web-{secrets.token_hex(8)}", kind=kind, button=element.name, page=page, sends=sends, asks=asks)
         work.held, work.element = held, element
         work.permit = _permit(sends, asks)
+        kept = HeldTask(
+            held=held,
+            element=element,
+            goal=work.goal,
+            person=work.person,
+            turn=work.live.turn,
+            model=work.live.model,
+            allowed=tuple(work.allowed),
+            steps=tuple(work.steps),
+            page=await work.session.kept(),
+            has_sent=work.has_sent,
+            fills=work.fills,
+        )
+        await asyncio.to_thread(self._files.sweep, work.goal.now)
+        await asyncio.to_thread(self._files.keep, kept)
         self._waiting[held.id] = work
         self._timers[held.id] = asyncio.get_running_loop().call_later(WAITS, self._forget, held.id)
         return Operated(goal=work.goal, ending=Ending.HELD, steps=tuple(work.steps), page=page, held=held, model_calls=work.calls)
 
     def _forget(self, approval: str) -> None:
+        """Its page goes; its file waits for a while longer."""
         self._timers.pop(approval, None)
         if (work := self._waiting.pop(approval, None)) is not None:
             work.live.ended()
@@ -432,6 +501,9 @@ class Operating:
         if held.kind is Kind.LOGS_IN:  # the person did it by hand
             work.did.clear()
             work.clicked.clear()
+            return await self._goes_on(work)
+        if held.kind is Kind.FILLS_IN:
+            await self._filled(work, held.page)
             return await self._goes_on(work)
         ended = await self._click(work, held.page, work.element, held.kind, work.permit)
         if ended is not None:

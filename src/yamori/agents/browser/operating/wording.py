@@ -5,7 +5,8 @@ from urllib.parse import urlsplit
 
 from yamori.agents.browser.operating.consequences import Kind
 from yamori.agents.browser.operating.evidence import Step
-from yamori.agents.browser.operating.operating import Ending, Held, Operated
+from yamori.agents.browser.operating.held import Held
+from yamori.agents.browser.operating.operating import Ending, Operated
 from yamori.agents.browser.wording import TEXTS
 from yamori.domain.language import Language
 from yamori.domain.plain_text import single_line
@@ -47,6 +48,10 @@ def held_text(held: Held, language: Language) -> str:
     site = urlsplit(held.page.url).netloc
     if held.kind is Kind.LOGS_IN:
         return TEXTS.said(language, "operate.by_hand", site=site, title=_short(held.page.title))
+    if held.kind is Kind.FILLS_IN and held.sends is not None:
+        return TEXTS.said(
+            language, "operate.fills_in", site=site, title=_short(held.page.title), fields=_fields(held.sends.fields, language)
+        )
     parts = [TEXTS.said(language, f"operate.kinds.{held.kind.value}", button=_short(held.button), site=site, title=_short(held.page.title))]
     if held.asks:
         parts.append(TEXTS.said(language, "operate.asks", text=_short(held.asks)))
