@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import socket
 import ssl
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -88,13 +89,15 @@ async def test_a_page_that_never_ends_ends_in_seconds_and_the_next_one_works(ben
 
 
 async def test_a_site_that_is_down_and_one_with_a_wrong_certificate_are_not_opened(bench: Bench, tmp_path: Path) -> None:
-    session = await opened(bench, f"{bench.base}/")
+    session = await bench.engine.session("aya", sites=lambda _: True)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        down = free.getsockname()[1]
     server = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0, ssl=self_signed(tmp_path))
     try:
         with pytest.raises(PageUnavailable):
             await session.open(f"https://127.0.0.1:{server.sockets[0].getsockname()[1]}/")
         with pytest.raises(PageUnavailable):
-            await session.open("http://127.0.0.1:9/")
+            await session.open(f"http://127.0.0.1:{down}/")
     finally:
         server.close()
         await session.close()
@@ -122,6 +125,9 @@ SIDE_DOORS = """<title>Doors</title><main><p id=socket>socket: waits</p><p id=wo
   try { const s = new WebSocket(location.origin.replace('http', 'ws') + '/socket');
     s.onopen = () => say('socket', 'open'); s.onerror = () => say('socket', 'refused'); } catch { say('socket', 'refused'); }
   navigator.serviceWorker.register('/sw.js').then(() => say('worker', 'registered'), () => say('worker', 'refused'));
+  const blank = document.createElement('iframe'); document.body.append(blank);
+  try { new blank.contentWindow.WebSocket(location.origin.replace('http', 'ws') + '/socket'); } catch {}
+  new Worker(URL.createObjectURL(new Blob(["new WebSocket('" + location.origin.replace('http', 'ws') + "/socket')"])));
   navigator.geolocation.getCurrentPosition(() => say('place', 'told'), () => say('place', 'refused'));
 </script>"""
 
@@ -132,6 +138,8 @@ async def test_web_sockets_service_workers_files_and_permissions_are_refused(ben
     session = await opened(bench, f"{bench.own}/doors")
     try:
         page = await session.observe()
+        if "waits" in page.text:
+            page = await session.observe()
         assert all(f"{door}: refused" in page.text for door in ("socket", "worker", "place")), page.text
         assert "root:" not in page.text and bench.site.sockets == [] and "/sw.js" not in bench.site.opened
         bench.site.pages["/file"] = "<title>File</title><script>location = 'file:///etc/passwd'</script>"

@@ -1,10 +1,12 @@
 """What may leave the browser: each request that leads the page somewhere or carries something is decided on here. Pure.
 
-The network is where it is decided, since a page may send from anywhere: from a form, from a script behind any button, on a timer.
+The network is where it is decided, since a page may send from anywhere: from a form, from a script behind any button, on a timer. What the
+network does not show to us before it leaves, web sockets above all, is taken from pages and workers before they begin (`closed.js`); a page
+that opens one all the same is closed.
 """
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from email.parser import BytesParser
 from email.policy import HTTP
 from typing import Any
@@ -13,9 +15,8 @@ from urllib.parse import parse_qsl, unquote_plus, urlsplit
 from yamori.agents.browser.engine import Permit, Sent
 from yamori.agents.browser.operating.consequences import acts_by_address
 
-POLICY = "connect-src http: https: data: blob:; worker-src blob: data:; webrtc 'block'"
-"""Beside a page's own. A web socket carries what no permit has shown, and so does a worker that outlives its page; workers that a page
-makes of its own text stand under the page's policy."""
+CLOSED = frozenset(("service_worker", "shared_worker"))
+"""Workers that outlive their page, or that it shares: they never begin."""
 _READS = frozenset(("GET", "HEAD", "OPTIONS"))
 _LONGEST_BODY = 2000
 UNPERMITTED, OTHER_SITE, NO_WEB, GIVES_AWAY = "unpermitted", "other_site", "no_web", "gives_away"
@@ -63,11 +64,6 @@ def _same(sent: Mapping[str, str], shown: Mapping[str, str]) -> bool:
 
 def _host(url: str) -> str:
     return urlsplit(url).netloc.lower()
-
-
-def with_policy(headers: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The headers of a page's answer, with ours beside its own: the stricter of both holds."""
-    return [*map(dict, headers), {"name": "Content-Security-Policy", "value": POLICY}]
 
 
 def sent_of(request: Mapping[str, Any]) -> Sent:

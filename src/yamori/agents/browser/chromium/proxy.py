@@ -16,6 +16,8 @@ _HEAD = 64 * 1024
 """Bytes of a request's head."""
 _CONNECTS_WITHIN = 10.0
 _CHUNK = 64 * 1024
+_TLS = b"\x16"
+"""How a handshake of TLS begins."""
 _REFUSED = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _UNREACHED = b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _HOP_BY_HOP = (b"proxy-", b"connection:", b"keep-alive:")
@@ -81,6 +83,10 @@ class CheckedProxy:
         try:
             if is_tunnel:
                 writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+                first = await reader.readexactly(1)
+                if first != _TLS:  # a web socket in clear; pages in clear come without a tunnel
+                    return
+                to_them.write(first)
             else:
                 path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
                 kept = [line for line in head.split(b"\r\n")[1:-2] if not line.lower().startswith(_HOP_BY_HOP)]

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-from yamori.agents.browser.chromium.gate import sent_of, why_blocked, with_policy
+from yamori.agents.browser.chromium.gate import CLOSED, UNPERMITTED, sent_of, why_blocked
 from yamori.agents.browser.chromium.protocol import Connection, Disconnected, Refused, Unanswered
 from yamori.agents.browser.chromium.view import WIDEST, View, hand_commands
 from yamori.agents.browser.engine import (
@@ -381,6 +381,7 @@ class PageSession:
             self._send("Page.enable"),
             self._send("Inspector.enable"),
             self._send("Network.setBypassServiceWorker", bypass=True),
+            self._send("Page.addScriptToEvaluateOnNewDocument", source=_closed(), runImmediately=True),
             self._send("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=True, flatten=True),
             self._watch(page.connection, page.id),
         )
@@ -531,6 +532,8 @@ class PageSession:
             case "Page.navigatedWithinDocument":
                 if event.get("frameId") == self._frame_or_none:
                     self._url = str(event["url"])
+            case "Network.webSocketCreated":
+                self._leaks(connection, str(event.get("url", "")))
             case "Page.javascriptDialogOpening":
                 self._dialog(connection, target, event)
             case "Inspector.targetCrashed" | "Inspector.detached":
@@ -550,9 +553,6 @@ class PageSession:
         self._typed = []
 
     def _asked(self, connection: Connection, target: str, event: Mapping[str, Any]) -> None:
-        if "responseStatusCode" in event or "responseErrorReason" in event:
-            self._page_came(connection, target, event)
-            return
         request, resource = sent_of(event["request"]), str(event.get("resourceType", ""))
         is_main = event.get("frameId") == self._frame_or_none
         if self._is_taken and request.url.startswith(("http://", "https://")):  # the person's own hands, of which nothing is kept
@@ -577,12 +577,12 @@ class PageSession:
         self._let_out = self._let_out or request.method not in _READS
         connection.begin("Fetch.continueRequest", target=target, requestId=event["requestId"])
 
-    def _page_came(self, connection: Connection, target: str, event: Mapping[str, Any]) -> None:
-        """A page is loaded under our policy beside its own."""
-        status, more = int(event.get("responseStatusCode", 0)), dict[str, Any]()
-        if status and not 300 <= status < 400:
-            more = {"responseCode": status, "responseHeaders": with_policy(event.get("responseHeaders", ()))}
-        connection.begin("Fetch.continueResponse", target=target, requestId=event["requestId"], **more)
+    def _leaks(self, connection: Connection, url: str) -> None:
+        """A page found a way to a web socket: it is closed, and not opened again."""
+        self._seen.sent.append(Sent(method="WEBSOCKET", url=url, is_blocked=True, why=UNPERMITTED))
+        if self._page is not None:
+            connection.begin("Target.closeTarget", targetId=self._page.target)
+        self._crashed, self._url = True, "about:blank"
 
     def _dialog(self, connection: Connection, target: str, event: Mapping[str, Any]) -> None:
         """Told things are heard; asked things are answered with no, but for a question that the person has seen and agreed to."""
@@ -600,8 +600,15 @@ class PageSession:
 
     def _joined(self, connection: Connection, event: Mapping[str, Any]) -> None:
         """A frame of another site, or a worker: what it sends passes the same gate."""
-        child = str(event["sessionId"])
+        child, kind = str(event["sessionId"]), str(event["targetInfo"].get("type"))
+        if kind in CLOSED:
+            return  # it waits for ever
         self._listen(connection, child)
+        if kind in ("iframe", "page"):
+            connection.begin("Page.enable", target=child)
+            connection.begin("Page.addScriptToEvaluateOnNewDocument", target=child, source=_closed(), runImmediately=True)
+        else:
+            connection.begin("Runtime.evaluate", target=child, expression=_closed())
         connection.begin("Network.enable", target=child)
         connection.begin("Fetch.enable", target=child, patterns=_patterns(True))
         connection.begin("Target.setAutoAttach", target=child, autoAttach=True, waitForDebuggerOnStart=True, flatten=True)
@@ -632,10 +639,9 @@ def _is_of(domain: str, host: str) -> bool:
 
 
 def _patterns(all_kinds: object) -> list[dict[str, str]]:
-    """What is paused on its way out; every page also on its way in."""
+    """What is paused on its way out."""
     kinds = [{"urlPattern": "*", "resourceType": kind} for kind in ("Document", "XHR", "Fetch", "Ping", "Other")]
-    pages = {"urlPattern": "*", "resourceType": "Document", "requestStage": "Response"}
-    return [*([{"urlPattern": "*"}] if all_kinds else kinds), pages]
+    return [{"urlPattern": "*"}] if all_kinds else kinds
 
 
 def _keys(observation: Observation) -> list[Key]:
@@ -672,6 +678,11 @@ def _element(one: Mapping[str, Any]) -> Element:
 def _value(answer: Mapping[str, Any]) -> Mapping[str, Any]:
     value = answer.get("result", {}).get("value")
     return value if isinstance(value, dict) else {}
+
+
+@cache
+def _closed() -> str:
+    return (files("yamori.agents.browser.chromium") / "closed.js").read_text(encoding="utf-8")
 
 
 @cache
