@@ -25,6 +25,7 @@ from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.shell import Shell
 from yamori.web.streams import TAKE_UP_AGAIN, Stream
+from yamori.web.turns import CONVERSATION_COOKIE
 from yamori.web.website_port import HandMove, WebsitePort, WebsiteTask
 
 _MOST_BYTES = 64_000
@@ -171,7 +172,8 @@ class WebsitePages:
                 return Response(status_code=204, headers={**HEADERS, "HX-Redirect": address})
             return RedirectResponse(address, status_code=303, headers=HEADERS)
         if "hx-request" not in request.headers:
-            return RedirectResponse("/", status_code=303, headers=HEADERS)
+            talk = request.cookies.get(CONVERSATION_COOKIE)  # where it was begun, most likely; quoted already
+            return RedirectResponse(f"/?conversation={talk}" if talk else "/", status_code=303, headers=HEADERS)
         return Response(status_code=204, headers=HEADERS)
 
     @property
