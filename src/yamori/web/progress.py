@@ -34,7 +34,7 @@ from yamori.web.proofs import proof
 
 WEBSITE, WEBSITE_STEP = "use_website", "website_step"
 """What the log calls a task on a website, and one step of it."""
-WEBSITE_ACTIONS = frozenset(("open", "click", "fill", "select", "date", "check", "scroll", "back"))
+WEBSITE_ACTIONS = frozenset(("open", "click", "fill", "select", "date", "check", "scroll", "back", "by_hand"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -219,7 +219,7 @@ def website_step(event: ToolEnded) -> WebsiteStep | None:
         action=str(held["action"]),
         element=str(held.get("element") or ""),
         value=str(held.get("result") or held.get("input") or ""),
-        title=str(held.get("title") or ""),
+        title=str(held.get("title") or held.get("page") or ""),
         picture=f"/ui/websites/{quote(task, safe='')}/pictures/{int(number)}" if number.isdecimal() else "",
     )
 

@@ -7,7 +7,7 @@ import base64
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Annotated, Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
@@ -172,8 +172,8 @@ class WebsitePages:
                 return Response(status_code=204, headers={**HEADERS, "HX-Redirect": address})
             return RedirectResponse(address, status_code=303, headers=HEADERS)
         if "hx-request" not in request.headers:
-            talk = request.cookies.get(CONVERSATION_COOKIE)  # where it was begun, most likely; quoted already
-            return RedirectResponse(f"/?conversation={talk}" if talk else "/", status_code=303, headers=HEADERS)
+            talk = request.cookies.get(CONVERSATION_COOKIE)  # where it was begun, most likely
+            return RedirectResponse(f"/?conversation={quote(unquote(talk), safe='')}" if talk else "/", status_code=303, headers=HEADERS)
         return Response(status_code=204, headers=HEADERS)
 
     @property

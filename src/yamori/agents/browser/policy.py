@@ -29,8 +29,8 @@ class BrowserPolicy:
         pass
 
     async def claim(self, task: Task) -> Claim:
-        if is_operation(task.request):
-            return Claim(strength=Strength.OWNING, why="asks for something to be done on a website")
+        if is_operation(task.request):  # with all that follows: what cannot be done there is said at its end
+            return Claim(strength=Strength.WHOLE, why="asks for something to be done on a website")
         asked = asked_in(task.request, task.now)
         if asked is None:
             return Claim(strength=Strength.NONE)

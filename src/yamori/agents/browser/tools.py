@@ -168,7 +168,7 @@ class WebTools:
 def _operated(operated: Operated) -> ToolResult:
     approvals: tuple[Approval, ...] = ()
     if operated.held is not None:
-        approvals = (Approval(id=operated.held.id, shows=held_text(operated.held, operated.goal.language)),)
+        approvals = (Approval(id=operated.held.id, shows=held_text(operated.held, operated.goal.language).rstrip(".。")),)
     result = _said(operated_text(operated), operated.ending, page=operated.page.url if operated.page is not None else "")
     return replace(result, approvals=approvals)
 

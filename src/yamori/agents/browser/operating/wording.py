@@ -72,6 +72,8 @@ def _fields(fields: Mapping[str, str], language: Language) -> str:
 def _step_text(step: Step, language: Language) -> str:
     if step.do in ("scroll", "back", "open"):
         return ""
+    if step.do == "by_hand":
+        return TEXTS.said(language, "operate.done_by_hand")
     if step.do == "click":
         return TEXTS.said(language, "operate.pressed", element=_short(step.element))
     return TEXTS.said(language, "operate.put", element=_short(step.element), value=_short(step.result or step.input))
