@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from yamori.agentkit.agent import Decided, ToolCall
-from yamori.agentkit.task import OutcomeStatus, Task, ToolRun
+from yamori.agentkit.task import OutcomeStatus, Strength, Task, ToolRun
 from yamori.agentkit.tool import Call
 from yamori.agents.browser.operating.live import MOST_FOLLOW_UPS, LiveTasks, State
 from yamori.agents.browser.operating.operating import Operating
@@ -96,3 +96,8 @@ def test_follow_ups_and_remembered_tasks_are_bounded() -> None:
     last.ended()
     tasks.forget(frozenset(("gone",)))
     assert tasks.of_turn("gone") is None
+
+
+async def test_a_sentence_that_begins_with_a_site_is_not_shared_out() -> None:
+    task = replace(SAID, request="Go to https://club.example/m and log in to show the invoices")
+    assert (await BrowserPolicy(tools()).claim(task)).strength is Strength.WHOLE

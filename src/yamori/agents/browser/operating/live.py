@@ -63,7 +63,7 @@ class LiveTask:
         self._follow_ups: deque[str] = deque()
         self._is_interrupted = False
         self._going: asyncio.Task[object] | None = None
-        self._is_stopped = self._was_held = False
+        self._is_stopped = self._was_held = self.was_taken = False
         self._free = asyncio.Event()
         self._free.set()
         self._news = asyncio.Event()
@@ -98,7 +98,7 @@ class LiveTask:
         if before is not State.HELD:
             self._wait(State.PAUSED)
         await self.session.take()
-        self._was_held = before is State.HELD
+        self._was_held, self.was_taken = before is State.HELD, True
         self._wait(State.TAKEN)
 
     async def hand_back(self) -> None:

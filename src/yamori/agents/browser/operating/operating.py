@@ -501,7 +501,8 @@ class Operating:
         if held.kind is Kind.LOGS_IN:  # the person did it by hand
             work.did.clear()
             work.clicked.clear()
-            await work.told(Step(page=held.page.url, title=held.page.title, do="by_hand", consequence=Kind.LOGS_IN.value))
+            if work.live.was_taken:
+                await work.told(Step(page=held.page.url, title=held.page.title, do="by_hand", consequence=Kind.LOGS_IN.value))
             return await self._goes_on(work)
         if held.kind is Kind.FILLS_IN:
             await self._filled(work, held.page)
