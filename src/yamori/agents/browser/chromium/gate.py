@@ -14,11 +14,13 @@ from urllib.parse import parse_qsl, unquote_plus, urlsplit
 
 from yamori.agents.browser.engine import Permit, Sent
 from yamori.agents.browser.operating.consequences import acts_by_address
+from yamori.agents.browser.operating.goal import same_site
 
 CLOSED = frozenset(("service_worker", "shared_worker"))
 """Workers that outlive their page, or that it shares: they never begin."""
 _READS = frozenset(("GET", "HEAD", "OPTIONS"))
 _LONGEST_BODY = 2000
+_DIGITS, _LONG = 5, 8
 UNPERMITTED, OTHER_SITE, NO_WEB, GIVES_AWAY = "unpermitted", "other_site", "no_web", "gives_away"
 
 
@@ -40,7 +42,7 @@ def why_blocked(
     if resource == "Document" and is_main and not sites(request.url):
         return OTHER_SITE
     if request.method in _READS:
-        if any(value in unquote_plus(request.url) for value in typed) and _host(request.url) != _host(page):
+        if any(value in unquote_plus(request.url) for value in typed) and not same_site(request.url, page):
             return GIVES_AWAY
         acts = touched and resource in ("Document", "XHR", "Fetch") and acts_by_address(request.url) is not None
         if not acts or (permit is not None and _permits(permit, request, page)):
@@ -64,6 +66,11 @@ def _same(sent: Mapping[str, str], shown: Mapping[str, str]) -> bool:
 
 def _host(url: str) -> str:
     return urlsplit(url).netloc.lower()
+
+
+def is_telling(text: str) -> bool:
+    """Whether a text that was typed says something of somebody: an address, a number, several words."""
+    return "@" in text or sum(map(str.isdigit, text)) >= _DIGITS or (" " in text.strip() and len(text) >= _LONG)
 
 
 def sent_of(request: Mapping[str, Any]) -> Sent:

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-from yamori.agents.browser.chromium.gate import CLOSED, UNPERMITTED, sent_of, why_blocked
+from yamori.agents.browser.chromium.gate import CLOSED, UNPERMITTED, is_telling, sent_of, why_blocked
 from yamori.agents.browser.chromium.protocol import Connection, Disconnected, Refused, Unanswered
 from yamori.agents.browser.chromium.view import WIDEST, View, hand_commands
 from yamori.agents.browser.engine import (
@@ -45,8 +45,6 @@ SETTLES_WITHIN = 4.0
 OPENS_WITHIN = 10.0
 _STEP = 0.02
 _MOST_DIALOGS = 5
-_TELLING = 4
-"""Characters from which on a text that was typed says something."""
 _WATCHED = frozenset(("Document", "Script", "Stylesheet", "XHR", "Fetch"))
 _READS = frozenset(("GET", "HEAD", "OPTIONS"))
 _WORLD = "yamori"
@@ -129,7 +127,9 @@ class PageSession:
         if kept is not None:  # it is opened by the first that is done with it
             self._url, self._keys = kept.url, list(kept.keys)
             self._typed = [(_key(key), action, tuple(arguments)) for key, action, arguments in kept.typed]
-            self._told_texts = {str(arguments[0]) for _, action, arguments in self._typed if action == "fill"}
+            self._told_texts = {
+                str(arguments[0]) for _, action, arguments in self._typed if action == "fill" and is_telling(str(arguments[0]))
+            }
 
     @property
     def target(self) -> str:
@@ -311,7 +311,7 @@ class PageSession:
 
         if action == "fill" and not self._told_texts and self._page is not None:  # from now on pictures, too, could carry it away
             self._begin("Fetch.enable", patterns=_patterns(True))
-        if action == "fill" and len(str(arguments[0])) >= _TELLING:
+        if action == "fill" and is_telling(str(arguments[0])):
             self._told_texts.add(str(arguments[0]))
         return await self._act(put)
 

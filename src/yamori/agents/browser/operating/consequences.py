@@ -58,7 +58,7 @@ def consequence_of(element: Element) -> Consequence:
         return Consequence(kind=_of_form(element, form), form=form)
     if element.role == "link":
         if (by_address := acts_by_address(element.href)) is not None:
-            return Consequence(kind=by_address)
+            return Consequence(kind=by_address, form=Form(method="get", action=element.href))
         links = tuple(_words()["acting_links"])
         kind = next((_KIND_OF_LINK[name] for name in links if _says(element.name, name)), Kind.READS)
         return Consequence(kind=kind)
@@ -68,10 +68,11 @@ def consequence_of(element: Element) -> Consequence:
 
 
 def acts_by_address(url: str) -> Kind | None:
-    """What an address does by being opened, as a step of its path or a value of its query says; None where it only reads."""
+    """What an address does by being opened, as a step of its path or `?action=` says; None where it only reads."""
     try:
         parts = urlsplit(url)
-        said = {step.lower() for step in (*re.split(r"[/.]", parts.path), *(value for _, value in parse_qsl(parts.query)))}
+        asked = (value for name, value in parse_qsl(parts.query) if name.lower() in _words()["acting_names"])
+        said = {step.lower() for step in (*re.split(r"[/.]", parts.path), *asked)}
     except ValueError:
         return None
     kinds: Mapping[str, Sequence[str]] = _words()["acting_addresses"]
