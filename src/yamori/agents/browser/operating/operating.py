@@ -70,6 +70,8 @@ class Operated:
     evidence: Evidence | None = None
     held: Held | None = None
     model_calls: int = 0
+    downloads: tuple[str, ...] = ()
+    """Names of files that came down and lie in quarantine, unopened."""
 
 
 @dataclass(kw_only=True)
@@ -91,6 +93,7 @@ class _Work:
     held: Held | None = None
     element: Element | None = None
     permit: Permit | None = None
+    downloads: list[str] = field(default_factory=list)
     has_sent: bool = False
     has_acted: bool = False
     filled: str = ""
@@ -284,6 +287,7 @@ class Operating:
         except (PageUnavailable, InvalidRequest):
             await work.told(Step(page=url, title="", do="open", input=url, ok=False, result="unreached"))
             return False
+        work.downloads += acted.downloads
         await work.told(Step(page=acted.url, title="", do="open", input=url, result=acted.url))
         return True
 
@@ -460,6 +464,7 @@ class Operating:
         return None
 
     def _mark(self, work: _Work, page: Observation, acted: Acted, did: Did) -> None:
+        work.downloads += acted.downloads
         if acted.url != page.url or any(one.method != "GET" for one in acted.sent):
             work.did.clear()
         else:
@@ -522,7 +527,15 @@ class Operating:
         evidence = evidence_of(work.goal, page, work.steps, claims) if page is not None else None
         if ending is Ending.DONE and (evidence is None or not evidence.is_whole):
             ending = Ending.PARTLY
-        return Operated(goal=work.goal, ending=ending, steps=tuple(work.steps), page=page, evidence=evidence, model_calls=work.calls)
+        return Operated(
+            goal=work.goal,
+            ending=ending,
+            steps=tuple(work.steps),
+            page=page,
+            evidence=evidence,
+            downloads=tuple(work.downloads),
+            model_calls=work.calls,
+        )
 
 
 def _as_sent(consequence: Consequence) -> Sent | None:

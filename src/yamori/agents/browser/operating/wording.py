@@ -33,6 +33,9 @@ def operated_text(operated: Operated) -> str:
             TEXTS.said(language, "operate.line", text=_short(line)) for line in evidence.shown
         )
         lines.append(TEXTS.said(language, "operate.shows", shown=shown))
+    if operated.downloads:
+        names = TEXTS.said(language, "operate.between").join(_short(name) for name in operated.downloads)
+        lines.append(TEXTS.said(language, "operate.downloaded", names=names))
     if operated.ending is not Ending.DONE:
         lines.append(TEXTS.said(language, f"operate.endings.{operated.ending.value}"))
         if evidence is not None and evidence.open_words and operated.ending in (Ending.PARTLY, Ending.STUCK):
