@@ -152,13 +152,13 @@ class ChromiumEngine:
         return await start_chromium(program, proxy=self._proxy.port)
 
     async def _context(self, chromium: Chromium | RemoteChromium, person: str) -> str:
-        way_out = {"proxyServer": self._proxy.address, "proxyBypassList": "<-loopback>"} if chromium.is_remote else {}
+        way_out: dict[str, Any] = {"proxyServer": self._proxy.address, "proxyBypassList": "<-loopback>"} if chromium.is_remote else {}
         made = await chromium.connection.send("Target.createBrowserContext", disposeOnDetach=chromium.is_remote, **way_out)
         context = str(made["browserContextId"])
         folder = (self._quarantine or chromium.downloads) if not chromium.is_remote else None
         if folder is not None:
             await asyncio.to_thread(folder.mkdir, mode=0o700, parents=True, exist_ok=True)
-        kept = {"behavior": "allowAndName", "downloadPath": str(folder)} if folder is not None else {"behavior": "deny"}
+        kept: dict[str, Any] = {"behavior": "allowAndName", "downloadPath": str(folder)} if folder is not None else {"behavior": "deny"}
         await chromium.connection.send("Browser.setDownloadBehavior", browserContextId=context, eventsEnabled=True, **kept)
         if cookies := self._cookies.get(person):
             await chromium.connection.send("Storage.setCookies", cookies=cookies, browserContextId=context)
