@@ -21,6 +21,7 @@ from yamori.web.house_port import EdgeSide, Origin, PictureTaken, QueuedJob
 from yamori.web.past_port import PastLine
 from yamori.web.ports import TurnBegun, TurnSummary
 from yamori.web.schedule_port import DueSeen, Notice
+from yamori.web.website_port import WebsitePort
 
 from .automations.fake import FakeAutomations, FakeScenes
 from .fake_lists import FakeLists
@@ -340,6 +341,7 @@ class FakeHousehold:
         self.papers: Any = FakePapers()
         self.automations = FakeAutomations()
         self.memory = FakeMemory()
+        self.websites: WebsitePort | None = None
         self.lists = FakeLists()
         self.scenes = FakeScenes()
         self.favourites = FakeFavourites()

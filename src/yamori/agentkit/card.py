@@ -39,4 +39,7 @@ class Card:
     """What people tell beside something else is told to it, and the rest goes on as if it stood alone."""
     recalls: tuple[str, ...] = ()
     """The kinds of facts about people that its tasks are given: `taste`, `health`."""
+    looks: str = ""
+    """Where it looks things up for a question, as it is offered where another agent found nothing: `on the web`. Empty: nowhere."""
+    looks_ja: str = ""
     version: str = "1"

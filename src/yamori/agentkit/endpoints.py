@@ -24,7 +24,7 @@ from yamori.agentkit.mcp_mount import McpMount
 from yamori.agentkit.problems import add_problem_handlers
 from yamori.agentkit.said import Constraints, checked_text
 from yamori.agentkit.secret import is_ours
-from yamori.agentkit.task import AgentEvent, Finished, Task
+from yamori.agentkit.task import CHAT_KEY, AgentEvent, Finished, Task
 from yamori.agentkit.tool import Call, Effect, ToolResult
 from yamori.domain.access import Owner, Who
 from yamori.domain.caller import Scope
@@ -95,7 +95,7 @@ async def add_endpoints(
             )
         caller = CALLER.get()
         task = Task(
-            key=f"chat-{uuid.uuid4().hex}",
+            key=f"{CHAT_KEY}{uuid.uuid4().hex}",
             request=text,
             said=text,
             person=said.person or caller.subject or person,

@@ -36,6 +36,10 @@ MADE = "made"
 after it, and nothing else, is exactly that."""
 
 
+CHAT_KEY = "chat-"
+"""How the key begins of what was said to one agent alone, at its own chat."""
+
+
 @with_config(ConfigDict(extra="forbid"))
 @dataclass(frozen=True, kw_only=True)
 class Task:
@@ -142,6 +146,8 @@ class Outcome:
     reading: str = ""
     """Who read the request, and as what, for the trace: `rules`, `reader`, `recalled` or `model`, and the tools that were called; empty
     where it went on after a restart."""
+    found_nothing: bool = False
+    """It looked, and nothing that it has answers; another agent may look elsewhere, if the person wants that."""
     final: bool = False
     """No other try would do better: code is certain that there is nothing to do."""
     model_calls: int = 0

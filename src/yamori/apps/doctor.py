@@ -291,11 +291,26 @@ async def browser(settings: Settings) -> list[Finding]:
     """Whether websites can be operated, where the web is used at all."""
     if settings.browser is None or not settings.browser.operate:
         return []
+    if settings.browser.cdp_url is not None:
+        return [await _remote_browser(settings.browser.cdp_url)]
     program = await asyncio.to_thread(find_chromium, settings.browser.chromium)
     if program is None:
         says = "no Chromium: pages are read and quoted, but no website is operated"
         return [Finding(about="browser", health=Health.POORLY, says=says, mend=MEND_CHROMIUM)]
     return [Finding(about="browser", health=Health.WELL, says=f"{program}; it starts when somebody asks for a website to be operated")]
+
+
+async def _remote_browser(url: str) -> Finding:
+    from yamori.agents.browser.chromium.remote import connect_chromium
+    from yamori.agents.browser.engine import BrowserAbsent
+
+    try:
+        chromium = await connect_chromium(url)
+    except BrowserAbsent as absent:
+        mend = "start it with --remote-debugging-port, or leave `cdp_url` out of [browser] to use the Chromium of this machine"
+        return Finding(about="browser", health=Health.POORLY, says=f"{absent}: pages are read, but no website is operated", mend=mend)
+    await chromium.end()
+    return Finding(about="browser", health=Health.WELL, says=f"a Chromium answers at {url}")
 
 
 async def models(settings: Settings) -> list[Finding]:

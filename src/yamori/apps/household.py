@@ -65,6 +65,7 @@ from yamori.apps.turn_changes import HouseholdTurnChanges
 from yamori.apps.weather import open_weather
 from yamori.apps.web_operating import open_operating
 from yamori.apps.web_reading import open_web_reading
+from yamori.apps.website_port import WebsitesOnThePage
 from yamori.apps.welcome_port import HouseholdWelcome, StartedWith
 from yamori.automations.engine import Engine
 from yamori.automations.history import HistoryLimits
@@ -136,6 +137,8 @@ class Household:
     """None where the settings say that nothing is remembered."""
     told: ToldFacts | None
     """What people told, over it."""
+    operating: Operating | None
+    """None where no website is operated."""
     turns: Turns
     agents: Mapping[str, Agent]
     models: Models
@@ -301,6 +304,7 @@ async def run_household(
             papers=parts.papers,
             memory=parts.memory,
             told=parts.agents.memory,
+            operating=parts.agents.operating,
             turns=await _turns(parts, AbilityReader(papers.encoder), stack, data=data),
             agents=agents,
             models=models,
@@ -421,6 +425,8 @@ async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncEx
         agents.recalled.forget_words(ids)
         await agents.house.gate.forget_words(ids)
         await agents.lists.store.forget_words(ids)
+        if agents.operating is not None:
+            agents.operating.forget(frozenset(ids))
         if isinstance(checkpointer, TurnCheckpoints):
             await checkpointer.scrub()
 
@@ -457,6 +463,7 @@ def _add_routes(
     reach: Reach,
 ) -> None:
     """All endpoints but the agents' own."""
+    operating = household.operating
     app, house, gate, models, zone = household.app, household.house, household.gate, household.models, home.home.place.timezone
 
     def rooms() -> frozenset[str]:
@@ -487,6 +494,7 @@ def _add_routes(
         scenes=HouseholdScenes(household.scenes, clock),
         favourites=household.people.favourites,
         memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
+        websites=WebsitesOnThePage(operating, lambda: gate.home.people) if operating is not None else None,
         welcome=HouseholdWelcome(home=home, house=house, role_models=models, started=started),
         turns=household.turns,
         turn_changes=turn_changes,

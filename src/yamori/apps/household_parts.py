@@ -18,6 +18,7 @@ from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.household_agents import AgentParts
 from yamori.apps.memory import HomeResidents, MemoryOptions, open_house_memory
 from yamori.apps.notifiers import open_notifiers
+from yamori.apps.own_data import OwnData
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.apps.pin_warning import PinWarning
 from yamori.apps.reading_history import open_reading_history
@@ -87,6 +88,8 @@ async def open_parts(
     readings = await stack.enter_async_context(open_reading_history(data, history, gate, clock))
     residents = HomeResidents(lambda: gate.home.people, speaker)
     remembered = await stack.enter_async_context(open_house_memory(data, memory, residents, encoder=papers.encoder, models=models))
+    if operating is not None and remembered is not None:
+        operating.knows(OwnData(remembered, lambda: gate.home.people, clock))
     agents = AgentParts(
         house=house,
         place=home.home.place,

@@ -39,6 +39,7 @@ from yamori.web.past_port import PastPort
 from yamori.web.ports import TurnBegun, TurnSummary
 from yamori.web.scene_port import ScenePort
 from yamori.web.schedule_port import SchedulePort
+from yamori.web.website_port import WebsitePort
 from yamori.web.welcome_port import WelcomePort
 
 _SHOWN = {JobState.WAITING: 50, JobState.LEASED: 50, JobState.DEAD: 10, None: 20}
@@ -60,6 +61,7 @@ class HouseholdPorts:
     scenes: ScenePort
     favourites: FavouritePort
     memory: MemoryPort
+    websites: WebsitePort | None
     welcome: WelcomePort
     turns: Turns
     turn_changes: TurnChanges

@@ -204,6 +204,11 @@ class BrowserSettings(_Table):
     """Let websites be operated too, where there is a Chromium; it starts when somebody asks for that."""
     chromium: Path | None = None
     """Its program, where it is none of those that are found by themselves."""
+    cdp_url: str | None = Field(default=None, pattern=r"^(?:https?|wss?)://[^\s/@?#]+(?:/[^\s?#]*)?$")
+    """A Chromium that runs elsewhere, in a container perhaps, by its DevTools address, such as `http://127.0.0.1:9222`: then none is
+    started here. Whoever reaches that address drives the browser; never open it to a network."""
+    proxy_host: str = Field(default="127.0.0.1", pattern=r"^[0-9A-Fa-f:.]+$")
+    """At which address of this machine that browser reaches the house's proxy, its only way out, such as `172.17.0.1` of Docker."""
 
 
 class Settings(BaseSettings):

@@ -10,6 +10,7 @@ from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.search_engines.searxng import SearXNG
 from yamori.apps.settings import BrowserSettings
 from yamori.llm.port import Models
+from yamori.llm.router import RoleModels
 
 
 @asynccontextmanager
@@ -20,8 +21,16 @@ async def open_operating(settings: BrowserSettings | None, models: Models, data:
         return
     search = SearXNG(settings.url, limit=settings.timeout)
     quarantine = data / "browser" / "quarantine" if data is not None else None
-    engine = ChromiumEngine(rule=public_only(loopback=settings.allow_loopback), program=settings.chromium, quarantine=quarantine)
-    operating = Operating(engine, models, search)
+    engine = ChromiumEngine(
+        rule=public_only(loopback=settings.allow_loopback),
+        program=settings.chromium,
+        quarantine=quarantine,
+        cdp_url=settings.cdp_url,
+        proxy_host=settings.proxy_host,
+    )
+    folder = data / "browser" / "held" if data is not None else None
+    check_model = models.check if isinstance(models, RoleModels) else None
+    operating = Operating(engine, models, search, hands_over=True, check_model=check_model, folder=folder)
     try:
         yield operating
     finally:

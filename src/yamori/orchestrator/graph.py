@@ -29,6 +29,7 @@ from yamori.domain.events import (
 from yamori.domain.language import language_of
 from yamori.llm.port import Role
 from yamori.orchestrator.dependencies import answers_of, unmet
+from yamori.orchestrator.elsewhere import chosen, is_offer, offered
 from yamori.orchestrator.following import Following
 from yamori.orchestrator.planner import Planner
 from yamori.orchestrator.planning import Step, check_prompt, review_prompt
@@ -38,6 +39,7 @@ from yamori.orchestrator.revising import may_revise
 from yamori.orchestrator.speech import (
     joined,
     left_text,
+    not_elsewhere_text,
     states_a_number,
     stuck_text,
     unplaced_text,
@@ -195,7 +197,9 @@ class _Nodes:
         held, said, used = state.get("current"), state.get("answer"), list(state.get("used", []))
         mark = f"task-{number}-{attempt}"
         self._notify(turn, f"{mark}-started", TaskStarted(task=number, agent=step.agent, attempt=attempt))
-        if said is not None and held is not None and _declined(held, said):
+        if said is not None and held is not None and is_offer(held):
+            outcome = await self._elsewhere(state, step, chosen(held, said), f"{mark}-elsewhere")
+        elif said is not None and held is not None and _declined(held, said):
             outcome = Outcome(status=OutcomeStatus.FAILED, text=left_text(language, asked=False), final=True)
         else:
             task = task_of(state, step, focus=self._planner.focus(state, step.agent), answers=self._answers(state, held))
@@ -203,11 +207,20 @@ class _Nodes:
             task, given = await self._recalling.given(task, step.agent, state, number)
             used += [id for id in given if id not in used]
             outcome = await self._following.followed(task, step.agent, number, f"{mark}-answer-{answered}" if answered else mark)
+            if outcome.found_nothing:
+                outcome = offered(outcome, step.agent, {card.name: card for card in await self._agents.cards()}, language)
         if outcome.status is OutcomeStatus.ASKING and answered >= ANSWERS:
             outcome = replace(outcome, status=OutcomeStatus.FAILED, text=left_text(language, asked=True), question=None, final=True)
         if outcome.focus:
             self._store.focus(state["conversation"], step.agent, outcome.focus, turn=turn)
         return {"current": OUTCOME.dump_python(outcome, mode="json"), "answer": None, "used": used}
+
+    async def _elsewhere(self, state: State, step: Step, agent: str | None, mark: str) -> Outcome:
+        """What another agent finds, where the person wants it."""
+        if agent is None:
+            return Outcome(status=OutcomeStatus.FAILED, text=not_elsewhere_text(language_of(state["text"])), final=True)
+        task = task_of(state, step, focus={}, answers={})
+        return replace(await self._following.followed(task, agent, state["done"], mark), final=True)
 
     async def wait(self, state: State) -> State:
         """Ask the person; nothing else happens here, so that it may be entered again."""

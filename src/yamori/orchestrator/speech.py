@@ -78,6 +78,21 @@ def waiting_text(language: Language, shows: list[str], *, pin: bool) -> str:
     return f"Please confirm: {listed}. {'Enter the PIN to go ahead.' if pin else 'Shall I go ahead?'}"
 
 
+def elsewhere_text(language: Language, nothing: str, where: str) -> str:
+    """That nothing was found, and where else it could be looked for."""
+    if language is Language.JAPANESE:
+        return joined([nothing, f"{where}を調べましょうか？"], language)
+    return joined([nothing, f"Shall I look {where}?"], language)
+
+
+def yes_and_no(language: Language) -> tuple[str, str]:
+    return ("はい", "いいえ") if language is Language.JAPANESE else ("Yes", "No")
+
+
+def not_elsewhere_text(language: Language) -> str:
+    return "わかりました。ほかでは調べません。" if language is Language.JAPANESE else "All right, I look nowhere else."
+
+
 def left_text(language: Language, *, asked: bool) -> str:
     """The end of a task whose question was not answered: `asked` once too often, or the person does not want it any more."""
     if language is Language.JAPANESE:

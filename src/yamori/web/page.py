@@ -38,6 +38,7 @@ from yamori.web.shell import Shell
 from yamori.web.suggestions import suggestions
 from yamori.web.turn_acts import TurnActs
 from yamori.web.turns import TurnPages
+from yamori.web.websites import WebsitePages
 from yamori.web.welcome.pages import WelcomePage
 
 _MOST_TO_GO_ON = 3
@@ -79,6 +80,7 @@ def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
         MemoryPages(ports, look).router(),
         SchedulePages(ports, look).router(),
         ListPages(ports, look).router(),
+        WebsitePages(ports, look).router(),
         PaperPages(ports.papers, ports, look).router(),
     )
     return router

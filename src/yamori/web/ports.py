@@ -18,6 +18,7 @@ from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
 from yamori.web.scene_port import ScenePort
 from yamori.web.schedule_port import SchedulePort
+from yamori.web.website_port import WebsitePort
 from yamori.web.welcome_port import WelcomePort
 
 
@@ -77,6 +78,11 @@ class Ports(Protocol):
 
     @property
     def memory(self) -> MemoryPort: ...
+
+    @property
+    def websites(self) -> WebsitePort | None:
+        """None where no website is operated."""
+        ...
 
     @property
     def welcome(self) -> WelcomePort: ...

@@ -33,6 +33,10 @@ from yamori.web.look import Look, Reader
 from yamori.web.marks import mark
 from yamori.web.proofs import proof
 
+WEBSITE, WEBSITE_STEP = "use_website", "website_step"
+"""What the log calls a task on a website, and one step of it."""
+WEBSITE_ACTIONS = frozenset(("open", "click", "fill", "select", "date", "check", "scroll", "back", "by_hand"))
+
 
 @dataclass(frozen=True, kw_only=True)
 class TaskRow:
@@ -137,7 +141,12 @@ class Progress:
         lead = "" if event.task in self._rows else self._task(number, event.task, event.agent, status="running")
         line = f"{self.mark}-{number}"
         self._tools.setdefault((event.task, event.tool), []).append((line, event))
-        return lead + self._render("tool_started", event=event, row=self._rows[event.task], line=line)
+        shown = lead + self._render("tool_started", event=event, row=self._rows[event.task], line=line)
+        return shown + self._website(ended=False) if event.tool == WEBSITE and self._pointing else shown
+
+    def _website(self, *, ended: bool) -> str:
+        """Its panel follows the task by itself."""
+        return self._render("website", ended=ended)
 
     def _tool_ended(self, number: int, event: ToolEnded) -> str:
         """Takes the place of the line that the tool's start put there."""
@@ -148,14 +157,20 @@ class Progress:
         words = self._look.words(self._reader.language)
         home, capabilities = self._gate.home, self._gate.capabilities
         proofs = [proof(r, home=home, capabilities=capabilities, titles=self._titles, words=words) for r in event.receipts]
-        return lead + self._render(
-            "tool_ended",
-            event=event,
-            line=line,
-            arguments=started.arguments,
-            proofs=proofs,
-            places=places(event.result),
-            pointing=self._pointing,
+        after = self._website(ended=True) if event.tool == WEBSITE and self._pointing else ""
+        return (
+            lead
+            + after
+            + self._render(
+                "tool_ended",
+                event=event,
+                website=website_step(event),
+                line=line,
+                arguments=started.arguments,
+                proofs=proofs,
+                places=places(event.result),
+                pointing=self._pointing,
+            )
         )
 
     def _reviewed(self, number: int, event: Reviewed) -> str:
@@ -185,6 +200,33 @@ class Progress:
 def turn_place(turn: str) -> dict[str, str]:
     """Where a turn stands: its element's id and the path of its routes."""
     return {"turn_id": turn, "turn_mark": mark("turn", turn), "turn_path": f"/ui/turns/{quote(turn, safe='')}"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebsiteStep:
+    """One step on a website, in words that a page's text may stand in."""
+
+    action: str
+    element: str
+    value: str
+    title: str
+    picture: str
+    """Address of what the page looked like then; empty where there is none."""
+
+
+def website_step(event: ToolEnded) -> WebsiteStep | None:
+    """None for any other tool, and for a step of a kind that this page has no words for."""
+    held = event.result
+    if event.tool != WEBSITE_STEP or not isinstance(held, Mapping) or held.get("action") not in WEBSITE_ACTIONS:
+        return None
+    task, _, number = str(held.get("picture") or "").partition("/")
+    return WebsiteStep(
+        action=str(held["action"]),
+        element=str(held.get("element") or ""),
+        value=str(held.get("result") or held.get("input") or ""),
+        title=str(held.get("title") or held.get("page") or ""),
+        picture=f"/ui/websites/{quote(task, safe='')}/pictures/{int(number)}" if number.isdecimal() else "",
+    )
 
 
 def places(result: Value) -> list[tuple[str, str]]:

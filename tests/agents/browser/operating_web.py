@@ -13,15 +13,19 @@ from starlette.types import Receive, Scope, Send
 
 @dataclass
 class Site:
-    """`pages` are bodies by path; `sent` every request that is not only reading; `opened` every path."""
+    """`pages` are bodies by path; `sent` every request that is not only reading; `opened` every path, `sockets` of web sockets."""
 
     pages: dict[str, str] = field(default_factory=dict)
     headers: dict[str, Mapping[str, str]] = field(default_factory=dict)
     sent: list[tuple[str, Mapping[str, str]]] = field(default_factory=list)
     opened: list[str] = field(default_factory=list)
+    sockets: list[str] = field(default_factory=list)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"]
+        if scope["type"] == "websocket":
+            self.sockets.append(path)
+            return
         body, more = b"", True
         while more:
             message = await receive()

@@ -4,10 +4,10 @@ from datetime import datetime
 
 import pytest
 
-from yamori.agents.browser.chromium.gate import fields_of, why_blocked
+from yamori.agents.browser.chromium.gate import fields_of, is_telling, why_blocked
 from yamori.agents.browser.engine import Element, Form, FormField, Observation, Permit, Sent
 from yamori.agents.browser.operating.choices import action_of, schema_of
-from yamori.agents.browser.operating.consequences import Kind, consequence_of
+from yamori.agents.browser.operating.consequences import Kind, acts_by_address, consequence_of
 from yamori.agents.browser.operating.evidence import evidence_of
 from yamori.agents.browser.operating.goal import goal_of, is_theirs, same_site
 from yamori.agents.browser.operating.proposals import proposed
@@ -158,3 +158,42 @@ def test_a_claim_that_the_page_does_not_say_is_missing_and_so_is_a_word_that_not
     found = evidence_of(goal, page, (), ("20 euros", "sold out"))
     assert found.shown == ("Red kite, 20 euros",) and found.missing == ("sold out",) and found.open_words == ("polish",)
     assert not found.is_whole
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("http://shop.example/basket/delete?item=3", Kind.DELETES),
+        ("http://shop.example/x.php?action=buy", Kind.PAYS),
+        ("http://shop.example/place-order", Kind.ORDERS),
+        ("http://shop.example/search?q=delete", None),
+        ("http://shop.example/orders", None),
+        ("http://shop.example/how-to-cancel", None),
+    ],
+)
+def test_an_address_says_what_it_does_by_being_opened(address: str, kind: Kind | None) -> None:
+    assert acts_by_address(address) is kind
+    link = Element(index=0, role="link", name="Tidy", href=address)
+    assert consequence_of(link).needs_approval is (kind is not None)
+
+    def why(*, touched: bool, permit: Permit | None = None) -> str:
+        request = Sent(method="GET", url=address)
+        return why_blocked(request, resource="Fetch", is_main=True, page=HERE, permit=permit, touched=touched, sites=lambda _: True)
+
+    assert why(touched=True) == ("unpermitted" if kind is not None else "")
+    assert why(touched=False) == "" and why(touched=True, permit=Permit(method="get", url=address, fields={})) == ""
+
+
+def test_what_was_typed_goes_to_no_other_site_in_an_address() -> None:
+    typed = [text for text in ("aya@example.org", "4 Mill Lane", "blue", "0312345678") if is_telling(text)]
+    assert "blue" not in typed and len(typed) == 3
+
+    def why(url: str) -> str:
+        request = Sent(method="GET", url=url)
+        return why_blocked(
+            request, resource="Image", is_main=False, page=HERE, permit=None, touched=True, sites=lambda _: True, typed=typed
+        )
+
+    assert why("https://ads.example.net/p.gif?m=aya%40example.org") == "gives_away"
+    assert why("https://ads.example.net/4+Mill+Lane") == "gives_away"
+    assert why("https://ads.example.net/p.gif?c=blue") == "" and why("http://api.shop.example/?m=aya%40example.org") == ""

@@ -31,6 +31,8 @@ def browser_agent(reading: WebReading, operating: Operating | None = None) -> Ag
             at_once=True,
             by_words=True,
             quotes=True,
+            looks="on the web",
+            looks_ja="ウェブ",
         ),
         role=Role.BROWSER,
         tools=tools,

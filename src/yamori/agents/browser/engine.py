@@ -4,9 +4,10 @@ A session belongs to one person: it has cookies of its own and one page. What a 
 nothing is sent anywhere without a `Permit`, whatever was clicked. Element numbers hold until the next observation.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
 from typing import Protocol
 
 from yamori.domain.errors import HouseSilent, TryAgain
@@ -135,6 +136,69 @@ class Acted:
     """The browser had ended and was started anew on the same page."""
 
 
+Key = tuple[str, str, int]
+"""Role, name and which of those: what an element is found by after the browser was started anew."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptPage:
+    """A page as it can be opened again, also by another process: where it was, and what had been put into its fields."""
+
+    url: str
+    keys: tuple[Key, ...] = ()
+    """Of the elements, by their numbers."""
+    typed: tuple[tuple[Key, str, tuple[str | int | bool, ...]], ...] = ()
+    """Into which, how, what."""
+    cookies: tuple[Mapping[str, str | int | float | bool | None], ...] = field(default=(), repr=False)
+    """Those of its site."""
+
+
+class Hand(StrEnum):
+    """What a person does on the page with their own hands."""
+
+    MOVED = "moved"
+    PRESSED = "pressed"
+    RELEASED = "released"
+    WHEEL = "wheel"
+    TEXT = "text"
+    KEY = "key"
+    """One of `KEYS`."""
+    BACK = "back"
+
+
+KEYS: Mapping[str, int] = {
+    "Enter": 13,
+    "Backspace": 8,
+    "Tab": 9,
+    "Escape": 27,
+    "Delete": 46,
+    "Home": 36,
+    "End": 35,
+    "PageUp": 33,
+    "PageDown": 34,
+    "ArrowLeft": 37,
+    "ArrowUp": 38,
+    "ArrowRight": 39,
+    "ArrowDown": 40,
+}
+"""Keys that type nothing, by their names, with the numbers that browsers know them by."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ByHand:
+    """One movement of a person's hand. It is forwarded and never kept: it may be a password."""
+
+    kind: Hand
+    x: float = 0.0
+    """In pixels of the page's view."""
+    y: float = 0.0
+    turned: float = 0.0
+    """Of the wheel, downwards."""
+    text: str = field(default="", repr=False)
+    key: str = ""
+    shift: bool = False
+
+
 class BrowserSession(Protocol):
     """One person's page. Methods raise `PageUnavailable`, `ElementGone`, `BrowserLost`, `BrowserAbsent`."""
 
@@ -162,6 +226,35 @@ class BrowserSession(Protocol):
         """What is seen now, as PNG."""
         ...
 
+    async def snapshot(self) -> bytes:
+        """What is seen now, small, as JPEG."""
+        ...
+
+    async def take(self) -> None:
+        """From now on the page is the person's: what they send with their own hands leaves, to public addresses."""
+        ...
+
+    async def hand_back(self) -> None: ...
+
+    async def by_hand(self, act: ByHand) -> None:
+        """Raises `InvalidRequest` unless the person has taken the page."""
+        ...
+
+    @property
+    def asks(self) -> Dialog | None:
+        """A question of the page's script that waits for the person who has taken it."""
+        ...
+
+    async def answer_dialog(self, *, accept: bool, text: str = "") -> None:
+        """Answer it."""
+        ...
+
+    def watch(self) -> AsyncGenerator[bytes, None]:
+        """What the page looks like, as JPEG, whenever that changes; ends with the page."""
+        ...
+
+    async def kept(self) -> KeptPage: ...
+
     async def close(self) -> None:
         """Its page goes, its cookies stay."""
         ...
@@ -170,8 +263,8 @@ class BrowserSession(Protocol):
 class BrowserEngine(Protocol):
     """A browser that starts when the first session is asked for, and never before."""
 
-    async def session(self, person: str, *, sites: Callable[[str], bool]) -> BrowserSession:
-        """A page for this person. `sites`: whether the page may lead to an address. Raises `BrowserAbsent`."""
+    async def session(self, person: str, *, sites: Callable[[str], bool], kept: KeptPage | None = None) -> BrowserSession:
+        """A page for this person, or one again that was kept. `sites`: whether the page may lead to an address. Raises `BrowserAbsent`."""
         ...
 
     async def close(self) -> None:

@@ -5,11 +5,11 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.failures import problem_text
-from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
+from yamori.agentkit.task import CHAT_KEY, Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.agents.browser.operating.operating import Ending
 from yamori.agents.browser.rules.asked import asked_in, found_out, is_operation
 from yamori.agents.browser.rules.query import LONGEST
-from yamori.agents.browser.tools import ANSWER, LONGEST_TASK, STEP, WebTools
+from yamori.agents.browser.tools import ANSWER, FOLLOW_UP, LONGEST_TASK, STEP, WebTools
 from yamori.agents.browser.wording import TEXTS, quotes_text
 from yamori.domain.answer import No, Pin, Yes
 from yamori.llm.port import Prompt
@@ -29,8 +29,8 @@ class BrowserPolicy:
         pass
 
     async def claim(self, task: Task) -> Claim:
-        if is_operation(task.request):
-            return Claim(strength=Strength.OWNING, why="asks for something to be done on a website")
+        if is_operation(task.request):  # with all that follows: what cannot be done there is said at its end
+            return Claim(strength=Strength.WHOLE, why="asks for something to be done on a website")
         asked = asked_in(task.request, task.now)
         if asked is None:
             return Claim(strength=Strength.NONE)
@@ -38,6 +38,8 @@ class BrowserPolicy:
         return Claim(strength=strength, why="asks for something to be looked up on the web")
 
     async def decide(self, task: Task) -> Decision:
+        if self._tools.running(task.person) is not None and task.key.startswith(CHAT_KEY) and not _is_search(task):
+            return Decided(calls=(ToolCall(tool=FOLLOW_UP, arguments={"text": task.request[:LONGEST_TASK]}),))
         if is_operation(task.request):
             return Decided(calls=(ToolCall(tool="use_website", arguments={"request": task.request[:LONGEST_TASK]}),))
         asked = asked_in(task.request, task.now)
@@ -57,11 +59,22 @@ class BrowserPolicy:
         operated = [run for run in runs if run.tool in ("use_website", ANSWER)]
         if operated and operated[-1].ok:
             return _operated(operated[-1], runs)
+        if runs and runs[-1].tool == FOLLOW_UP and runs[-1].ok:
+            noted = cast(Mapping[str, Any], runs[-1].result)
+            return Outcome(status=OutcomeStatus.DONE, text=str(noted["text"]), runs=tuple(runs), proven=True, final=True)
         runs = [run for run in runs if run.tool != STEP]
         done = [run for run in runs if run.ok]
         status = OutcomeStatus.DONE if runs and len(done) == len(runs) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
         text = "\n".join(_line(run, task) for run in runs)
-        return Outcome(status=status, text=text, runs=tuple(runs), proven=status is OutcomeStatus.DONE, final=True)
+        searched = [cast(Mapping[str, Any], run.result) for run in done if run.tool == "web_search"]
+        nothing = bool(searched) and not any(value["quotes"] for value in searched)
+        is_done = status is OutcomeStatus.DONE
+        return Outcome(status=status, text=text, runs=tuple(runs), proven=is_done, found_nothing=nothing, final=True)
+
+
+def _is_search(task: Task) -> bool:
+    asked = asked_in(task.request, task.now)
+    return asked is not None and asked.is_whole
 
 
 def _operated(last: ToolRun, runs: Sequence[ToolRun]) -> Outcome:

@@ -1,5 +1,6 @@
 """What the Browser agent needs from outside: a search engine and pages. Adapters are beside (`search_engines/`, `pages/`)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
@@ -24,6 +25,12 @@ class SearchResult:
     title: str
     excerpt: str = ""
     published: date | None = None
+
+
+class PersonalData(Protocol):
+    async def known(self, person: str) -> Mapping[str, str]:
+        """What is remembered of a person's own that forms ask for: `name`, `email`, `phone`, `address`, `postcode`, `birthday`."""
+        ...
 
 
 class Search(Protocol):

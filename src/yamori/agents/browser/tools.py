@@ -1,7 +1,7 @@
 """The tools of the Browser agent. What they give back is text of strangers, each piece with its address."""
 
 from dataclasses import replace
-from typing import Annotated, cast
+from typing import Annotated, Literal, cast
 
 from pydantic import Field
 
@@ -10,6 +10,7 @@ from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.browser.engine import BrowserAbsent, BrowserLost
 from yamori.agents.browser.operating.evidence import Step
 from yamori.agents.browser.operating.goal import goal_of
+from yamori.agents.browser.operating.live import LiveTask
 from yamori.agents.browser.operating.operating import Ending, Operated, Operating
 from yamori.agents.browser.operating.wording import held_text, operated_text, step_view
 from yamori.agents.browser.pages.fetching import LONGEST_ADDRESS
@@ -25,8 +26,9 @@ from yamori.domain.values import Value
 
 STEP, ANSWER = "website_step", "website_answer"
 """What lines of the log are called that are no calls of a tool."""
-OPERATES_WITHIN = 600.0
-"""Seconds for a task on a website."""
+FOLLOW_UP = "follow_up_website"
+OPERATES_WITHIN = 1800.0
+"""Seconds for a task on a website, with the time for which its person pauses it or has its page."""
 LONGEST_TASK = 1000
 ORIGIN = "web"
 """Marks what a page says, wherever it goes."""
@@ -83,16 +85,81 @@ class WebTools:
             return _said(TEXTS.said(task.language, "operate.lost"), Ending.PARTLY)
         return _operated(operated)
 
+    @tool(effect=Effect.READ)
+    async def website_tasks(self, *, call: Call) -> ToolResult:
+        """The tasks on websites of this person: id, request, state (`running`, `paused`, `taken`, `held`, `ended`), page, steps so far."""
+        tasks = self.operating.live.of_person(call.task.person) if self.operating is not None else ()
+        rows: list[Value] = [
+            {
+                "id": task.id,
+                "request": task.request,
+                "state": task.state.value,
+                "url": task.url,
+                "title": task.title,
+                "steps": [cast(Value, step_view(one.step)) for one in task.steps],
+                "waiting": list(task.follow_ups),
+                "model": task.model,
+            }
+            for task in tasks
+        ]
+        return ToolResult(value={"origin": ORIGIN, "tasks": rows})
+
+    @tool(effect=Effect.CHANGE)
+    async def follow_up_website(
+        self, text: Annotated[str, Field(min_length=1, max_length=LONGEST_TASK)], task: str = "", *, call: Call
+    ) -> ToolResult:
+        """Say more about a task on a website while it runs: it is queued, and changes the task from its next step on. Without `task` the
+        one that runs."""
+        running = self._own(task, call.task)
+        if call.task.model is not None and self.operating is not None:
+            self.operating.switch(running.id, call.task.model)
+        running.follow_up(single_line(text))
+        return ToolResult(value={"task": running.id, "text": TEXTS.said(call.task.language, "operate.noted", text=single_line(text))})
+
+    @tool(effect=Effect.CHANGE)
+    async def steer_website(self, act: Literal["pause", "go_on", "stop"], task: str = "", *, call: Call) -> ToolResult:
+        """Pause a task on a website, let it go on, or stop it at once. Without `task` the one that runs."""
+        running = self._own(task, call.task)
+        match act:
+            case "pause":
+                running.pause()
+            case "go_on":
+                running.go_on()
+            case "stop" if self.operating is not None:
+                self.operating.stop(running.id)
+        return ToolResult(value={"task": running.id, "state": running.state.value})
+
+    @tool(effect=Effect.CHANGE)
+    async def switch_website_model(self, model: Annotated[str, Field(max_length=200)] = "", task: str = "", *, call: Call) -> ToolResult:
+        """Let another model (`provider:name`) decide for a task on a website from its next step on; empty for the house's own."""
+        running = self._own(task, call.task)
+        assert self.operating is not None
+        self.operating.switch(running.id, model or None)
+        return ToolResult(value={"task": running.id, "model": running.model})
+
+    def _own(self, id: str, task: Task) -> LiveTask:
+        """Raises `NotFound` also for another person's."""
+        found = self.operating.live.task(id) if id and self.operating is not None else self.running(task.person)
+        if found is None or found.person != task.person:
+            raise NotFound("there is no such task on a website (any more)", where="task")
+        return found
+
+    def running(self, person: str) -> LiveTask | None:
+        """What is being done on a website for this person now."""
+        return self.operating.live.running(person) if self.operating is not None else None
+
     async def answered(self, approval: str, yes: bool, task: Task) -> ToolRun:
         """What came of a person's answer to something held."""
         steps: list[Step] = []
         try:
             if self.operating is None:
                 raise NotFound("nothing waits", where="approval")
-            operated = await self.operating.answered(approval, yes=yes, person=task.person, progress=steps.append)
+            operated = await self.operating.answered(approval, yes=yes, person=task.person, progress=steps.append, now=task.now)
             result = _said(TEXTS.said(task.language, "operate.declined"), Ending.PARTLY) if not yes else _operated(operated)
         except NotFound:
             result = _said(TEXTS.said(task.language, "operate.expired"), Ending.STUCK)
+        except BrowserAbsent:
+            result = _said(TEXTS.said(task.language, "operate.absent"), Ending.UNREACHED)
         except BrowserLost:
             result = _said(TEXTS.said(task.language, "operate.lost"), Ending.PARTLY)
         return ToolRun(tool=ANSWER, arguments={"approval": approval}, ok=True, result=result.value, approvals=result.approvals)
@@ -101,7 +168,7 @@ class WebTools:
 def _operated(operated: Operated) -> ToolResult:
     approvals: tuple[Approval, ...] = ()
     if operated.held is not None:
-        approvals = (Approval(id=operated.held.id, shows=held_text(operated.held, operated.goal.language)),)
+        approvals = (Approval(id=operated.held.id, shows=held_text(operated.held, operated.goal.language).rstrip(".。")),)
     result = _said(operated_text(operated), operated.ending, page=operated.page.url if operated.page is not None else "")
     return replace(result, approvals=approvals)
 

@@ -41,6 +41,8 @@ def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, model
             intents=(IntentName.ASK.value,),
             quotes=True,
             recalls=("health",),
+            looks="in your papers",
+            looks_ja="家の書類",
         ),
         role=Role.LIFESTYLE,
         tools=tools,

@@ -124,6 +124,7 @@ class LifestylePolicy:
             found=tuple(value for a in answers for value in _found(a)),
             focus={"question": answers[-1]["question"]} if answers else task.focus,
             proven=found,
+            found_nothing=bool(answers) and not any(a["found"] for a in answers),
             final=True,  # the same question finds the same passages
             model_calls=sum(int(a["model_calls"]) for a in answers),
         )

@@ -35,6 +35,7 @@ document.getElementById("anew-cancel")?.addEventListener("click", () => {
 });
 document.body.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.elt === say && event.detail.successful) cancel();
+  if (event.detail.elt.matches?.(".website-say") && event.detail.successful) event.detail.elt.reset();
 });
 
 // Speaking. Some browsers send what they hear to their maker; the button's title says so, and nothing listens before it is pressed.

@@ -1,33 +1,53 @@
 """What may leave the browser: each request that leads the page somewhere or carries something is decided on here. Pure.
 
-The network is where it is decided, since a page may send from anywhere: from a form, from a script behind any button, on a timer.
+The network is where it is decided, since a page may send from anywhere: from a form, from a script behind any button, on a timer. What the
+network does not show to us before it leaves, web sockets above all, is taken from pages and workers before they begin (`closed.js`); a page
+that opens one all the same is closed.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from email.parser import BytesParser
 from email.policy import HTTP
 from typing import Any
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote_plus, urlsplit
 
 from yamori.agents.browser.engine import Permit, Sent
+from yamori.agents.browser.operating.consequences import acts_by_address
+from yamori.agents.browser.operating.goal import same_site
 
+CLOSED = frozenset(("service_worker", "shared_worker"))
+"""Workers that outlive their page, or that it shares: they never begin."""
 _READS = frozenset(("GET", "HEAD", "OPTIONS"))
 _LONGEST_BODY = 2000
-UNPERMITTED, OTHER_SITE, NO_WEB = "unpermitted", "other_site", "no_web"
+_DIGITS, _LONG = 5, 8
+UNPERMITTED, OTHER_SITE, NO_WEB, GIVES_AWAY = "unpermitted", "other_site", "no_web", "gives_away"
 
 
 def why_blocked(
-    request: Sent, *, resource: str, is_main: bool, page: str, permit: Permit | None, touched: bool, sites: Callable[[str], bool]
+    request: Sent,
+    *,
+    resource: str,
+    is_main: bool,
+    page: str,
+    permit: Permit | None,
+    touched: bool,
+    sites: Callable[[str], bool],
+    typed: Collection[str] = (),
 ) -> str:
     """Empty for what may leave. `resource`: the protocol's kind of request; `touched`: somebody has acted on the page since it loaded, so
-    that what it sends may be of that act."""
+    that what it sends may be of that act; `typed`: what was put into its fields, which no other site is told in an address."""
     if urlsplit(request.url).scheme not in ("http", "https"):
         return NO_WEB
     if resource == "Document" and is_main and not sites(request.url):
         return OTHER_SITE
     if request.method in _READS:
-        return ""
+        if any(value in unquote_plus(request.url) for value in typed) and not same_site(request.url, page):
+            return GIVES_AWAY
+        acts = touched and resource in ("Document", "XHR", "Fetch") and acts_by_address(request.url) is not None
+        if not acts or (permit is not None and _permits(permit, request, page)):
+            return ""
+        return UNPERMITTED
     if permit is not None and _permits(permit, request, page):
         return ""
     loads_itself = resource in ("XHR", "Fetch") and not touched and _host(request.url) == _host(page)
@@ -46,6 +66,11 @@ def _same(sent: Mapping[str, str], shown: Mapping[str, str]) -> bool:
 
 def _host(url: str) -> str:
     return urlsplit(url).netloc.lower()
+
+
+def is_telling(text: str) -> bool:
+    """Whether a text that was typed says something of somebody: an address, a number, several words."""
+    return "@" in text or sum(map(str.isdigit, text)) >= _DIGITS or (" " in text.strip() and len(text) >= _LONG)
 
 
 def sent_of(request: Mapping[str, Any]) -> Sent:

@@ -88,7 +88,7 @@ globalThis.yamori ??= (() => {
     for (const one of form.elements) {
       if (!one.name || one.disabled || one.tagName === "BUTTON" || ["submit", "button", "image", "reset", "file"].includes(one.type)) continue;
       if ((one.type === "checkbox" || one.type === "radio") && !one.checked) continue;
-      if (fields.length < 60) fields.push({ name: one.name, label: one.type === "hidden" ? "" : nameOf(one), value: String(one.value).slice(0, 2000), kind: one.type, autocomplete: one.getAttribute("autocomplete") || "" });
+      if (fields.length < 60) fields.push({ name: one.name, label: one.type === "hidden" ? "" : nameOf(one), value: one.type === "password" ? "" : String(one.value).slice(0, 2000), kind: one.type, autocomplete: one.getAttribute("autocomplete") || "" });
     }
     if (submits && el.name) fields.push({ name: el.name, label: "", value: String(el.value), kind: "hidden", autocomplete: "" });
     const action = new URL((submits && el.getAttribute("formaction")) || form.getAttribute("action") || "", form.ownerDocument.baseURI);
@@ -131,7 +131,7 @@ globalThis.yamori ??= (() => {
       const options = role === "select" ? [...el.options].slice(0, MOST_OPTIONS).map((one) => tidy(one.label || one.text)) : [];
       elements.push({
         index: found.length, role, name, options, near: near(el, name), href: role === "link" ? el.href || "" : "",
-        value: role === "select" ? tidy(el.selectedOptions[0]?.text) : ["textbox", "date"].includes(role) ? String(el.value ?? el.textContent).slice(0, 500) : "",
+        value: role === "select" ? tidy(el.selectedOptions[0]?.text) : el.type === "password" ? "" : ["textbox", "date"].includes(role) ? String(el.value ?? el.textContent).slice(0, 500) : "",
         is_checked: Boolean(el.checked) || el.getAttribute("aria-checked") === "true",
         kind: el.type || "", autocomplete: el.getAttribute("autocomplete") || "", is_main: Boolean(el.closest("dialog, [role=dialog]")) || !el.closest(FRAME),
         form: formOf(el), submits: isSubmit(el),

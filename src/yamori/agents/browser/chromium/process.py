@@ -12,7 +12,7 @@ from asyncio.subprocess import DEVNULL, Process
 from dataclasses import dataclass
 from pathlib import Path
 
-from yamori.agents.browser.chromium.protocol import LARGEST, Connection
+from yamori.agents.browser.chromium.protocol import LARGEST, Connection, Pipes
 from yamori.agents.browser.engine import BrowserAbsent
 from yamori.domain.errors import HouseSilent
 
@@ -59,6 +59,12 @@ class Chromium:
     process: Process
     profile: Path
     connection: Connection
+    is_remote = False
+
+    @property
+    def downloads(self) -> Path | None:
+        """Where what it downloads may lie as long as it runs."""
+        return self.profile / "quarantine"
 
     async def end(self) -> None:
         """It and all its children, by force if need be, and its profile."""
@@ -115,7 +121,7 @@ async def _connected(ours_in: int, ours_out: int) -> Connection:
     reader = asyncio.StreamReader(limit=LARGEST)
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(ours_in, "rb", buffering=0))
     transport, protocol = await loop.connect_write_pipe(asyncio.streams.FlowControlMixin, os.fdopen(ours_out, "wb", buffering=0))
-    return Connection(reader, asyncio.StreamWriter(transport, protocol, None, loop))
+    return Connection(Pipes(reader, asyncio.StreamWriter(transport, protocol, None, loop)))
 
 
 def sweep() -> None:

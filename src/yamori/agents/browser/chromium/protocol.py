@@ -1,4 +1,5 @@
-"""Chromium's DevTools protocol over two pipes: commands with answers, and events. Messages end with a zero byte.
+"""Chromium's DevTools protocol: commands with answers, and events. Over two pipes to our own browser (messages end with a zero byte), over
+a web socket to a remote one (`remote`).
 
 A pipe rather than a port: nobody else on this machine can drive the browser, and it ends when this process does.
 """
@@ -6,7 +7,7 @@ A pipe rather than a port: nobody else on this machine can drive the browser, an
 import asyncio
 import json
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from yamori.domain.errors import HouseSilent
 
@@ -30,11 +31,42 @@ class Refused(HouseSilent):
     """The browser answered with an error."""
 
 
-class Connection:
-    """Over an open reader and writer; `listen` gives each target's events to whoever owns it."""
+class Wire(Protocol):
+    """Carries whole messages."""
+
+    def send(self, message: bytes) -> None: ...
+
+    async def receive(self) -> bytes:
+        """The next one. Raises `OSError`, `EOFError` or `ValueError` when there will be none."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class Pipes:
+    """To a process of ours."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
+
+    def send(self, message: bytes) -> None:
+        self._writer.write(message + b"\0")
+
+    async def receive(self) -> bytes:
+        try:
+            return (await self._reader.readuntil(b"\0"))[:-1]
+        except asyncio.LimitOverrunError as large:
+            raise ValueError("too large a message") from large
+
+    async def close(self) -> None:
+        self._writer.close()
+
+
+class Connection:
+    """Over a wire; `listen` gives each target's events to whoever owns it."""
+
+    def __init__(self, wire: Wire) -> None:
+        self._wire = wire
         self._number = 0
         self._waiting: dict[int, asyncio.Future[Mapping[str, Any]]] = {}
         self._listeners: dict[str, Listener] = {}
@@ -69,21 +101,20 @@ class Connection:
         self._waiting[number] = answer
         answer.add_done_callback(lambda _: self._waiting.pop(number, None))
         message = {"id": number, "method": method, "params": parameters} | ({"sessionId": target} if target else {})
-        self._writer.write(json.dumps(message).encode() + b"\0")
+        self._wire.send(json.dumps(message).encode())
         return answer
 
     async def close(self) -> None:
         self._reading.cancel()
         await asyncio.gather(self._reading, return_exceptions=True)
         self._end()
-        self._writer.close()
+        await self._wire.close()
 
     async def _read(self) -> None:
         try:
             while True:
-                held = await self._reader.readuntil(b"\0")
-                self._heard(json.loads(held[:-1]))
-        except (asyncio.IncompleteReadError, asyncio.LimitOverrunError, OSError, ValueError):
+                self._heard(json.loads(await self._wire.receive()))
+        except (EOFError, OSError, ValueError):
             self._end()
 
     def _heard(self, message: Mapping[str, Any]) -> None:

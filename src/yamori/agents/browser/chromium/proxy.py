@@ -16,6 +16,8 @@ _HEAD = 64 * 1024
 """Bytes of a request's head."""
 _CONNECTS_WITHIN = 10.0
 _CHUNK = 64 * 1024
+_TLS = b"\x16"
+"""How a handshake of TLS begins."""
 _REFUSED = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _UNREACHED = b"HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 _HOP_BY_HOP = (b"proxy-", b"connection:", b"keep-alive:")
@@ -25,14 +27,20 @@ _LOG = structlog.get_logger()
 class CheckedProxy:
     """Serves one browser. `port` is known once it is started."""
 
-    def __init__(self, rule: Rule, lookup: Lookup = looked_up) -> None:
+    def __init__(self, rule: Rule, lookup: Lookup = looked_up, host: str = "127.0.0.1") -> None:
+        """`host`: where it listens; another address of this machine for a browser that runs elsewhere."""
+        self._host = host
         self._rule, self._lookup = rule, lookup
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.Task[None]] = set()
         self.port = 0
 
+    @property
+    def address(self) -> str:
+        return f"http://{self._host}:{self.port}"
+
     async def start(self) -> None:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0, limit=_HEAD)
+        self._server = await asyncio.start_server(self._accept, self._host, 0, limit=_HEAD)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
@@ -75,6 +83,10 @@ class CheckedProxy:
         try:
             if is_tunnel:
                 writer.write(b"HTTP/1.1 200 OK\r\n\r\n")
+                first = await reader.readexactly(1)
+                if first != _TLS:  # a web socket in clear; pages in clear come without a tunnel
+                    return
+                to_them.write(first)
             else:
                 path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
                 kept = [line for line in head.split(b"\r\n")[1:-2] if not line.lower().startswith(_HOP_BY_HOP)]

@@ -7,18 +7,36 @@ import asyncio
 import base64
 import contextlib
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cache
 from importlib.resources import files
 from typing import Any, Protocol
+from urllib.parse import urlsplit
 
-from yamori.agents.browser.chromium.gate import sent_of, why_blocked
+from yamori.agents.browser.chromium.gate import CLOSED, UNPERMITTED, is_telling, sent_of, why_blocked
 from yamori.agents.browser.chromium.protocol import Connection, Disconnected, Refused, Unanswered
-from yamori.agents.browser.engine import Acted, BrowserLost, Dialog, Element, ElementGone, Form, FormField, Observation, Permit, Sent
+from yamori.agents.browser.chromium.view import WIDEST, View, hand_commands
+from yamori.agents.browser.engine import (
+    Acted,
+    BrowserLost,
+    ByHand,
+    Dialog,
+    Element,
+    ElementGone,
+    Form,
+    FormField,
+    Hand,
+    KeptPage,
+    Key,
+    Observation,
+    Permit,
+    Sent,
+)
 from yamori.agents.browser.pages.fetching import check_address
 from yamori.agents.browser.ports import PageUnavailable
+from yamori.domain.errors import InvalidRequest
 from yamori.domain.plain_text import single_line
 
 QUIET = 0.1
@@ -27,7 +45,6 @@ SETTLES_WITHIN = 4.0
 OPENS_WITHIN = 10.0
 _STEP = 0.02
 _MOST_DIALOGS = 5
-_LARGEST_DOWNLOAD = 20_000_000
 _WATCHED = frozenset(("Document", "Script", "Stylesheet", "XHR", "Fetch"))
 _READS = frozenset(("GET", "HEAD", "OPTIONS"))
 _WORLD = "yamori"
@@ -60,6 +77,8 @@ class Pages(Protocol):
 
     async def keep_cookies(self, person: str) -> None: ...
 
+    def cookies(self, person: str) -> Sequence[Mapping[str, Any]]: ...
+
     async def hangs(self) -> None:
         """The browser itself answers nothing any more."""
         ...
@@ -76,12 +95,8 @@ class _Seen:
     downloads: list[str] = field(default_factory=list)
 
 
-_Key = tuple[str, str, int]
-"""Role, name and which of those: what an element is found by after the browser was started anew."""
-
-
 class PageSession:
-    def __init__(self, pages: Pages, person: str, sites: Callable[[str], bool]) -> None:
+    def __init__(self, pages: Pages, person: str, sites: Callable[[str], bool], kept: KeptPage | None = None) -> None:
         self.person = person
         self._pages, self._sites = pages, sites
         self._page: Attached | None = None
@@ -95,12 +110,26 @@ class PageSession:
         self._busy: set[str] = set()
         self._changed = 0.0
         self._navigations = 0
-        self._keys: list[_Key] = []
+        self._keys: list[Key] = []
         self._moved: Mapping[int, int] = {}
         """Numbers of elements after a restart, by what they were."""
-        self._typed: list[tuple[_Key, str, tuple[Any, ...]]] = []
+        self._told_texts: set[str] = set()
+        """What was typed on this page or on those before it."""
+        self._typed: list[tuple[Key, str, tuple[Any, ...]]] = []
         """What was put into fields since the page was loaded."""
         self._alone = asyncio.Lock()
+        self._closed = ""
+        """The address of a page that closed before."""
+        self._is_taken = False
+        """The person acts on it with their own hands."""
+        self._asks: Dialog | None = None
+        self._view = View(self._begin_or_nothing)
+        if kept is not None:  # it is opened by the first that is done with it
+            self._url, self._keys = kept.url, list(kept.keys)
+            self._typed = [(_key(key), action, tuple(arguments)) for key, action, arguments in kept.typed]
+            self._told_texts = {
+                str(arguments[0]) for _, action, arguments in self._typed if action == "fill" and is_telling(str(arguments[0]))
+            }
 
     @property
     def target(self) -> str:
@@ -147,15 +176,15 @@ class PageSession:
         return await self._act(lambda: self._told("scroll()"))
 
     async def back(self) -> Acted:
-        async def go() -> str:
-            history = await self._send("Page.getNavigationHistory")
-            at = int(history["currentIndex"])
-            if at < 1 or not str(history["entries"][at - 1]["url"]).startswith("http"):
-                raise ElementGone("there is no page before this one")
-            await self._send("Page.navigateToHistoryEntry", entryId=history["entries"][at - 1]["id"])
-            return ""
+        return await self._act(self._go_back)
 
-        return await self._act(go)
+    async def _go_back(self) -> str:
+        history = await self._send("Page.getNavigationHistory")
+        at = int(history["currentIndex"])
+        if at < 1 or not str(history["entries"][at - 1]["url"]).startswith("http"):
+            raise ElementGone("there is no page before this one")
+        await self._send("Page.navigateToHistoryEntry", entryId=history["entries"][at - 1]["id"])
+        return ""
 
     async def picture(self) -> bytes:
         async with self._alone:
@@ -166,7 +195,70 @@ class PageSession:
                 raise PageUnavailable("this page cannot be pictured") from failed
             return base64.b64decode(shot["data"])
 
+    async def snapshot(self) -> bytes:
+        async with self._alone:
+            page = self._page
+            if page is None or page.connection.lost.is_set() or self._crashed:
+                raise PageUnavailable("there is no page to picture")
+            scale = {"x": 0, "y": 0, "width": WIDEST, "height": 1000, "scale": 0.5}
+            try:
+                shot = await self._send("Page.captureScreenshot", limit=2.0, format="jpeg", quality=50, clip=scale, optimizeForSpeed=True)
+            except (Disconnected, Unanswered, Refused) as failed:
+                raise PageUnavailable("this page cannot be pictured") from failed
+            return base64.b64decode(shot["data"])
+
+    async def kept(self) -> KeptPage:
+        host = (urlsplit(self._url).hostname or "").removeprefix("www.")
+        theirs = [one for one in self._pages.cookies(self.person) if _is_of(str(one.get("domain", "")).lstrip("."), host)]
+        plain = tuple({name: value for name, value in one.items() if isinstance(value, str | int | float | bool)} for one in theirs)
+        return KeptPage(url=self._url, keys=tuple(self._keys), typed=tuple(self._typed), cookies=plain)
+
+    # the person's own hands
+
+    async def take(self) -> None:
+        async with self._alone:  # what is being done now is done first
+            await self._ready()
+            self._is_taken, self._touched = True, True
+
+    async def hand_back(self) -> None:
+        if self._asks is not None:
+            await self.answer_dialog(accept=False)
+        async with self._alone:
+            self._is_taken = False
+            self._typed = []
+            with contextlib.suppress(Disconnected):  # the next look starts it anew
+                await self._settle()
+        await self._pages.keep_cookies(self.person)
+
+    @property
+    def asks(self) -> Dialog | None:
+        return self._asks
+
+    async def answer_dialog(self, *, accept: bool, text: str = "") -> None:
+        asked, self._asks = self._asks, None
+        if asked is not None:
+            more = {"promptText": text} if asked.kind == "prompt" and accept else {}
+            self._begin_or_nothing("Page.handleJavaScriptDialog", accept=accept, **more)
+
+    async def by_hand(self, act: ByHand) -> None:
+        if not self._is_taken:
+            raise InvalidRequest("take the page over first", where="act")
+        await self._ready()
+        self._touched = True
+        if act.kind is Hand.BACK:
+            with contextlib.suppress(ElementGone, Unanswered, Refused, Disconnected):
+                await self._go_back()
+            return
+        for method, parameters in hand_commands(act):
+            self._begin_or_nothing(method, **parameters)
+
+    async def watch(self) -> AsyncGenerator[bytes, None]:
+        """A person who looks on; frames are dropped for one who is slow."""
+        async for frame in self._view.frames():
+            yield frame
+
     async def close(self) -> None:
+        self._view.end()
         await self._drop()
         self._pages.left(self)
 
@@ -217,6 +309,10 @@ class PageSession:
             self._typed.append((self._keys[index], action, arguments))
             return value
 
+        if action == "fill" and not self._told_texts and self._page is not None:  # from now on pictures, too, could carry it away
+            self._begin("Fetch.enable", patterns=_patterns(True))
+        if action == "fill" and is_telling(str(arguments[0])):
+            self._told_texts.add(str(arguments[0]))
         return await self._act(put)
 
     async def _click(self, index: int) -> str:
@@ -285,9 +381,11 @@ class PageSession:
             self._send("Page.enable"),
             self._send("Inspector.enable"),
             self._send("Network.setBypassServiceWorker", bypass=True),
+            self._send("Page.addScriptToEvaluateOnNewDocument", source=_closed(), runImmediately=True),
             self._send("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=True, flatten=True),
             self._watch(page.connection, page.id),
         )
+        self._view.begin_again()
 
     async def _watch(self, connection: Connection, target: str) -> None:
         await asyncio.gather(
@@ -295,7 +393,7 @@ class PageSession:
             connection.send(
                 "Fetch.enable",
                 target=target,
-                patterns=[{"urlPattern": "*", "resourceType": kind} for kind in ("Document", "XHR", "Fetch", "Ping", "Other")],
+                patterns=_patterns(self._told_texts),
             ),
         )
 
@@ -401,12 +499,20 @@ class PageSession:
             raise Disconnected("the page is closed")
         return page.connection.begin(method, target=page.id, **parameters)
 
+    def _begin_or_nothing(self, method: str, **parameters: Any) -> None:
+        """For what nobody waits for; there may be no page at the moment."""
+        if self._page is not None:
+            self._begin(method, **parameters)
+
     # what the browser tells
 
     def _listen(self, connection: Connection, target: str) -> None:
         connection.listen(target, lambda name, event: self._heard(connection, target, name, event))
 
     def _heard(self, connection: Connection, target: str, name: str, event: Mapping[str, Any]) -> None:
+        if name == "Page.screencastFrame":  # a page that only moves is quiet all the same
+            self._view.arrived(str(event["data"]), int(event["sessionId"]))
+            return
         self._changed = asyncio.get_running_loop().time()
         match name:
             case "Fetch.requestPaused":
@@ -426,6 +532,8 @@ class PageSession:
             case "Page.navigatedWithinDocument":
                 if event.get("frameId") == self._frame_or_none:
                     self._url = str(event["url"])
+            case "Network.webSocketCreated":
+                self._leaks(connection, str(event.get("url", "")))
             case "Page.javascriptDialogOpening":
                 self._dialog(connection, target, event)
             case "Inspector.targetCrashed" | "Inspector.detached":
@@ -447,8 +555,18 @@ class PageSession:
     def _asked(self, connection: Connection, target: str, event: Mapping[str, Any]) -> None:
         request, resource = sent_of(event["request"]), str(event.get("resourceType", ""))
         is_main = event.get("frameId") == self._frame_or_none
+        if self._is_taken and request.url.startswith(("http://", "https://")):  # the person's own hands, of which nothing is kept
+            connection.begin("Fetch.continueRequest", target=target, requestId=event["requestId"])
+            return
         why = why_blocked(
-            request, resource=resource, is_main=is_main, page=self._url, permit=self._permit, touched=self._touched, sites=self._sites
+            request,
+            resource=resource,
+            is_main=is_main,
+            page=self._url,
+            permit=self._permit,
+            touched=self._touched,
+            sites=self._sites,
+            typed=self._told_texts,
         )
         if (resource == "Document" and is_main) or request.method not in _READS or why:
             self._seen.sent.append(Sent(method=request.method, url=request.url, fields=request.fields, is_blocked=bool(why), why=why))
@@ -459,9 +577,19 @@ class PageSession:
         self._let_out = self._let_out or request.method not in _READS
         connection.begin("Fetch.continueRequest", target=target, requestId=event["requestId"])
 
+    def _leaks(self, connection: Connection, url: str) -> None:
+        """A page found a way to a web socket: it is closed, and not opened again."""
+        self._seen.sent.append(Sent(method="WEBSOCKET", url=url, is_blocked=True, why=UNPERMITTED))
+        if self._page is not None:
+            connection.begin("Target.closeTarget", targetId=self._page.target)
+        self._crashed, self._url = True, "about:blank"
+
     def _dialog(self, connection: Connection, target: str, event: Mapping[str, Any]) -> None:
         """Told things are heard; asked things are answered with no, but for a question that the person has seen and agreed to."""
         kind, text = str(event.get("type")), str(event.get("message", ""))[:500]
+        if self._is_taken and kind in ("confirm", "prompt"):
+            self._asks = Dialog(kind=kind, text=text, accepted=False)
+            return
         agreed = kind == "confirm" and self._permit is not None and bool(self._permit.dialog) and text == self._permit.dialog
         accepted = kind in ("alert", "beforeunload") or agreed
         if kind != "beforeunload":
@@ -472,10 +600,17 @@ class PageSession:
 
     def _joined(self, connection: Connection, event: Mapping[str, Any]) -> None:
         """A frame of another site, or a worker: what it sends passes the same gate."""
-        child = str(event["sessionId"])
+        child, kind = str(event["sessionId"]), str(event["targetInfo"].get("type"))
+        if kind in CLOSED:
+            return  # it waits for ever
         self._listen(connection, child)
+        if kind in ("iframe", "page"):
+            connection.begin("Page.enable", target=child)
+            connection.begin("Page.addScriptToEvaluateOnNewDocument", target=child, source=_closed(), runImmediately=True)
+        else:
+            connection.begin("Runtime.evaluate", target=child, expression=_closed())
         connection.begin("Network.enable", target=child)
-        connection.begin("Fetch.enable", target=child, patterns=[{"urlPattern": "*"}])
+        connection.begin("Fetch.enable", target=child, patterns=_patterns(True))
         connection.begin("Target.setAutoAttach", target=child, autoAttach=True, waitForDebuggerOnStart=True, flatten=True)
         connection.begin("Runtime.runIfWaitingForDebugger", target=child)
 
@@ -489,13 +624,29 @@ class PageSession:
         self._seen.downloads.append(single_line(name)[:200])
 
     def closed_itself(self) -> None:
+        """The page closed, or somebody closed its window: it is opened again once, and not where it would close for ever."""
         self._crashed = True
-        self._url = "about:blank"
+        self._closed, self._url = (self._url, self._url) if self._url != self._closed else ("", "about:blank")
 
 
-def _keys(observation: Observation) -> list[_Key]:
+def _key(given: Sequence[Any]) -> Key:
+    role, name, number = given
+    return (str(role), str(name), int(number))
+
+
+def _is_of(domain: str, host: str) -> bool:
+    return bool(domain) and (host == domain or host.endswith(f".{domain}") or domain.endswith(f".{host}"))
+
+
+def _patterns(all_kinds: object) -> list[dict[str, str]]:
+    """What is paused on its way out."""
+    kinds = [{"urlPattern": "*", "resourceType": kind} for kind in ("Document", "XHR", "Fetch", "Ping", "Other")]
+    return [{"urlPattern": "*"}] if all_kinds else kinds
+
+
+def _keys(observation: Observation) -> list[Key]:
     seen: dict[tuple[str, str], int] = {}
-    keys: list[_Key] = []
+    keys: list[Key] = []
     for element in observation.elements:
         of = (element.role, element.name)
         seen[of] = seen.get(of, -1) + 1
@@ -527,6 +678,11 @@ def _element(one: Mapping[str, Any]) -> Element:
 def _value(answer: Mapping[str, Any]) -> Mapping[str, Any]:
     value = answer.get("result", {}).get("value")
     return value if isinstance(value, dict) else {}
+
+
+@cache
+def _closed() -> str:
+    return (files("yamori.agents.browser.chromium") / "closed.js").read_text(encoding="utf-8")
 
 
 @cache

@@ -17,8 +17,9 @@ from yamori.agents.browser.chromium.finding import MEND, find_chromium
 from yamori.agents.browser.chromium.process import Chromium, start_chromium
 from yamori.agents.browser.chromium.protocol import Disconnected, Refused, Unanswered
 from yamori.agents.browser.chromium.proxy import CheckedProxy
+from yamori.agents.browser.chromium.remote import RemoteChromium, connect_chromium
 from yamori.agents.browser.chromium.session import Attached, PageSession
-from yamori.agents.browser.engine import BrowserAbsent
+from yamori.agents.browser.engine import BrowserAbsent, KeptPage
 
 IDLE = 300.0
 """Seconds without a page after which the browser is stopped."""
@@ -29,12 +30,21 @@ _LOG = structlog.get_logger()
 
 class ChromiumEngine:
     def __init__(
-        self, *, rule: Rule, program: Path | None = None, quarantine: Path | None = None, idle: float = IDLE, lookup: Lookup = looked_up
+        self,
+        *,
+        rule: Rule,
+        program: Path | None = None,
+        quarantine: Path | None = None,
+        idle: float = IDLE,
+        lookup: Lookup = looked_up,
+        cdp_url: str | None = None,
+        proxy_host: str = "127.0.0.1",
     ) -> None:
-        """`rule`: which addresses pages may come from; `quarantine`: where downloads lie, None for a folder that goes with the browser."""
-        self._program, self._quarantine, self._idle = program, quarantine, idle
-        self._proxy = CheckedProxy(rule, lookup)
-        self._chromium: Chromium | None = None
+        """`rule`: which addresses pages may come from; `quarantine`: where downloads lie, None for a folder that goes with the browser.
+        `cdp_url`: a browser that runs elsewhere, which reaches this machine at `proxy_host`."""
+        self._program, self._quarantine, self._idle, self._cdp_url = program, quarantine, idle, cdp_url
+        self._proxy = CheckedProxy(rule, lookup, proxy_host)
+        self._chromium: Chromium | RemoteChromium | None = None
         self._contexts: dict[str, str] = {}
         self._cookies: dict[str, Sequence[Mapping[str, Any]]] = {}
         self._sessions: list[PageSession] = []
@@ -50,10 +60,13 @@ class ChromiumEngine:
 
     @property
     def chromium(self) -> Chromium | None:
-        return self._chromium
+        """Our own; None where it does not run, and for one that runs elsewhere."""
+        return self._chromium if isinstance(self._chromium, Chromium) else None
 
-    async def session(self, person: str, *, sites: Callable[[str], bool]) -> PageSession:
-        session = PageSession(self, person, sites)
+    async def session(self, person: str, *, sites: Callable[[str], bool], kept: KeptPage | None = None) -> PageSession:
+        session = PageSession(self, person, sites, kept)
+        if kept is not None and person not in self._contexts:
+            self._cookies.setdefault(person, kept.cookies)
         self._sessions.append(session)
         try:
             async with self._alone:
@@ -95,6 +108,10 @@ class ChromiumEngine:
             kept = await chromium.connection.send("Storage.getCookies", browserContextId=context)
             self._cookies[person] = kept["cookies"]
 
+    def cookies(self, person: str) -> Sequence[Mapping[str, Any]]:
+        """As they were after the last action."""
+        return self._cookies.get(person, ())
+
     async def hangs(self) -> None:
         async with self._alone:
             _LOG.warning("browser_hangs")
@@ -108,38 +125,41 @@ class ChromiumEngine:
 
     # the browser
 
-    async def _running(self) -> Chromium:
+    async def _running(self) -> Chromium | RemoteChromium:
         """Raises `BrowserAbsent`."""
         await self._cancel_stop()
         if self._chromium is not None and not self._chromium.connection.lost.is_set():
             return self._chromium
-        program = await asyncio.to_thread(find_chromium, self._program)
-        if program is None:
-            raise BrowserAbsent(f"there is no Chromium on this machine; {MEND}")
         if self._chromium is not None:
-            _LOG.warning("browser_ended", status=self._chromium.process.returncode)
+            _LOG.warning("browser_ended", remote=self._chromium.is_remote)
             await self._stop()
         if not self._proxy.port:
             await self._proxy.start()
-        chromium = await start_chromium(program, proxy=self._proxy.port)
+        chromium = await self._opened()
         self.starts += 1
         self._chromium, self._contexts = chromium, {}
         chromium.connection.listen("", self._heard)
         chromium.connection.begin("Target.setDiscoverTargets", discover=True)
         return chromium
 
-    async def _context(self, chromium: Chromium, person: str) -> str:
-        made = await chromium.connection.send("Target.createBrowserContext")
+    async def _opened(self) -> Chromium | RemoteChromium:
+        """Raises `BrowserAbsent`."""
+        if self._cdp_url is not None:
+            return await connect_chromium(self._cdp_url)
+        program = await asyncio.to_thread(find_chromium, self._program)
+        if program is None:
+            raise BrowserAbsent(f"there is no Chromium on this machine; {MEND}")
+        return await start_chromium(program, proxy=self._proxy.port)
+
+    async def _context(self, chromium: Chromium | RemoteChromium, person: str) -> str:
+        way_out: dict[str, Any] = {"proxyServer": self._proxy.address, "proxyBypassList": "<-loopback>"} if chromium.is_remote else {}
+        made = await chromium.connection.send("Target.createBrowserContext", disposeOnDetach=chromium.is_remote, **way_out)
         context = str(made["browserContextId"])
-        folder = self._quarantine or chromium.profile / "quarantine"
-        await asyncio.to_thread(folder.mkdir, mode=0o700, parents=True, exist_ok=True)
-        await chromium.connection.send(
-            "Browser.setDownloadBehavior",
-            behavior="allowAndName",
-            browserContextId=context,
-            downloadPath=str(folder),
-            eventsEnabled=True,
-        )
+        folder = (self._quarantine or chromium.downloads) if not chromium.is_remote else None
+        if folder is not None:
+            await asyncio.to_thread(folder.mkdir, mode=0o700, parents=True, exist_ok=True)
+        kept: dict[str, Any] = {"behavior": "allowAndName", "downloadPath": str(folder)} if folder is not None else {"behavior": "deny"}
+        await chromium.connection.send("Browser.setDownloadBehavior", browserContextId=context, eventsEnabled=True, **kept)
         if cookies := self._cookies.get(person):
             await chromium.connection.send("Storage.setCookies", cookies=cookies, browserContextId=context)
         return context

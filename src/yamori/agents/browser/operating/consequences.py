@@ -11,10 +11,11 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import yaml
 
-from yamori.agents.browser.engine import Element, Form, FormField
+from yamori.agents.browser.engine import Element, Form, FormField, Observation
 from yamori.agents.browser.operating.goal import folded
 
 
@@ -30,6 +31,8 @@ class Kind(StrEnum):
     DELETES = "deletes"
     PERSONAL = "personal"
     """It gives away what is the person's own."""
+    FILLS_IN = "fills_in"
+    """It puts what is remembered of the person into the page's fields; nothing is sent yet."""
     LOGS_IN = "logs_in"
     """It is the person's to do: a secret is asked for."""
 
@@ -54,12 +57,26 @@ def consequence_of(element: Element) -> Consequence:
     if form is not None:
         return Consequence(kind=_of_form(element, form), form=form)
     if element.role == "link":
+        if (by_address := acts_by_address(element.href)) is not None:
+            return Consequence(kind=by_address, form=Form(method="get", action=element.href))
         links = tuple(_words()["acting_links"])
         kind = next((_KIND_OF_LINK[name] for name in links if _says(element.name, name)), Kind.READS)
         return Consequence(kind=kind)
     if element.role == "button":
         return Consequence(kind=_grave(element.name) or Kind.READS)
     return Consequence(kind=Kind.READS)
+
+
+def acts_by_address(url: str) -> Kind | None:
+    """What an address does by being opened, as a step of its path or `?action=` says; None where it only reads."""
+    try:
+        parts = urlsplit(url)
+        asked = (value for name, value in parse_qsl(parts.query) if name.lower() in _words()["acting_names"])
+        said = {step.lower() for step in (*re.split(r"[/.]", parts.path), *asked)}
+    except ValueError:
+        return None
+    kinds: Mapping[str, Sequence[str]] = _words()["acting_addresses"]
+    return next((Kind(kind) for kind, words in kinds.items() if not said.isdisjoint(words)), None)
 
 
 _KIND_OF_LINK = {"pays_now": Kind.PAYS, "deletes": Kind.DELETES}
@@ -92,6 +109,33 @@ def is_secret(field: FormField | Element) -> bool:
 
 def _is_personal(field: FormField) -> bool:
     return field.kind in ("email", "tel") or (field.kind != "hidden" and _asks_for(field.label, field.autocomplete, "personal"))
+
+
+def empty_own_fields(page: Observation, button: Element) -> Mapping[int, str]:
+    """The empty fields of the form that a button sends which ask for a person's own, by what they ask for; each kind once."""
+    if button.form is None:
+        return {}
+    names = {field.label for field in button.form.fields if field.label}
+    found: dict[int, str] = {}
+    for element in page.elements:
+        if element.role != "textbox" or element.value or element.name not in names or is_secret(element):
+            continue
+        kind = _own_kind(element)
+        if kind is not None and kind not in found.values():
+            found[element.index] = kind
+    return found
+
+
+def _own_kind(element: Element) -> str | None:
+    tokens = set(element.autocomplete.lower().split())
+    for kind, held in _words()["own"].items():
+        if (
+            tokens & set(held["autocomplete"])
+            or element.kind == held.get("kind", "-")
+            or folded(element.name).strip(" *:：") in held["labels"]
+        ):
+            return str(kind)
+    return None
 
 
 def _asks_for(label: str, autocomplete: str, name: str) -> bool:

@@ -34,6 +34,8 @@ class Step:
     """What was read back, or where it led; what went wrong where it is not `ok`."""
     sent: tuple[Sent, ...] = field(default=())
     consequence: str = "reads"
+    picture: str = ""
+    """Where a picture of the page after it is: task and number; empty where there is none."""
 
 
 @dataclass(frozen=True, kw_only=True)

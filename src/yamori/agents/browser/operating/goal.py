@@ -3,10 +3,11 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from urllib.parse import urlsplit
 
+from yamori.agents.browser.engine import Observation
 from yamori.agents.browser.rules.addresses import ADDRESS
 from yamori.domain.language import Language
 from yamori.understanding.utterance import QUOTED, utterance_of
@@ -44,6 +45,58 @@ def goal_of(request: str, now: datetime, language: Language) -> Goal:
             if day is not None:
                 days[day] = None
     return Goal(request=request, language=language, now=now, addresses=addresses, days=tuple(days))
+
+
+def changed_goal(goal: Goal, said: str, choices: Sequence[Sequence[str]]) -> Goal:
+    """The goal with what the person said while it was under way. It adds to the goal, and takes the place of what it excludes: other days,
+    another number where there was one, and other options of the same choice (`choices`: what the page offers, one of each)."""
+    new = goal_of(said, goal.now, goal.language)
+    kept = goal.request
+    if new.days:
+        kept = _without_times(kept, goal.now)
+    for options in choices:
+        if any(_stands(option, new.words) for option in options):
+            for option in options:
+                if not _stands(option, new.words):
+                    kept = _without(option, kept)
+    before, now = _bare_numbers(kept, goal), _bare_numbers(said, goal)
+    if len(before) == len(now) == 1:
+        kept = _without(before[0], kept)
+    kept = kept.strip().rstrip(".。")
+    whole = goal_of(f"{kept}{'. ' if kept.isascii() else '。'}{said}", goal.now, goal.language)
+    return replace(whole, days=new.days or whole.days or goal.days)
+
+
+def choices_on(page: Observation | None) -> Sequence[Sequence[str]]:
+    """What a page offers one of: the options of its selects, and its radio buttons together."""
+    if page is None:
+        return ()
+    selects = [[option for option in element.options if len(option) > 1] for element in page.elements if element.role == "select"]
+    return [*selects, [element.name for element in page.elements if element.role == "radio"]]
+
+
+def _without_times(request: str, now: datetime) -> str:
+    utterance = utterance_of(request, now)
+    for time in sorted(utterance.time_spans, key=lambda span: -span.start):
+        request = request.replace(utterance.normal.shown(time), " ", 1)
+    return request
+
+
+def _bare_numbers(text: str, goal: Goal) -> list[str]:
+    bare = _without_times(ADDRESS.sub(" ", QUOTED.sub(" ", text)), goal.now)
+    return re.findall(r"(?<![\w.,@#/-])\d+(?![\w@/.-])", bare)
+
+
+def _stands(option: str, said: str) -> bool:
+    wanted = folded(option)
+    if not wanted:
+        return False
+    return re.search(rf"(?<![\w-]){re.escape(wanted)}(?![\w-])" if wanted.isascii() else re.escape(wanted), folded(said)) is not None
+
+
+def _without(option: str, text: str) -> str:
+    pattern = rf"(?<![\w-]){re.escape(option)}(?![\w-])" if option.isascii() else re.escape(option)
+    return re.sub(pattern, " ", text, count=1, flags=re.IGNORECASE)
 
 
 def names_address(text: str) -> bool:

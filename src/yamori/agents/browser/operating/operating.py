@@ -5,23 +5,30 @@ tools and by the policy. What a page says reaches no other agent from here.
 """
 
 import asyncio
+import contextlib
 import secrets
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from yamori.agents.browser.engine import Acted, BrowserEngine, BrowserSession, Element, ElementGone, Observation, Permit, Sent
 from yamori.agents.browser.operating.choices import Action, Did, action_of, request_text, schema_of, shown_elements, telling_lines
-from yamori.agents.browser.operating.consequences import Consequence, Kind, consequence_of
+from yamori.agents.browser.operating.consequences import Consequence, Kind, consequence_of, empty_own_fields
 from yamori.agents.browser.operating.evidence import Evidence, Step, evidence_of, links_to, open_words
-from yamori.agents.browser.operating.goal import Goal, same_site
+from yamori.agents.browser.operating.goal import Goal, changed_goal, choices_on, same_site
+from yamori.agents.browser.operating.held import Held, HeldFiles, HeldTask
+from yamori.agents.browser.operating.live import LiveTask, LiveTasks, State, Stopped
 from yamori.agents.browser.operating.proposals import proposed
-from yamori.agents.browser.ports import PageUnavailable, Search, SearchUnavailable
+from yamori.agents.browser.ports import PageUnavailable, PersonalData, Search, SearchUnavailable
 from yamori.domain.errors import InvalidRequest, NotFound, TryAgain
 from yamori.llm.port import Models, Prompt, Role
 
+AT_ONCE = 2
+"""Tasks of one person that run side by side, each on a page of its own: theirs, and one that another agent needs for them."""
 STEPS = 15
 """Decisions of a model for one task."""
 WAITS = 600.0
@@ -30,6 +37,7 @@ _REJECTED = 2
 """How often a model may say `done` of what is not proven."""
 _SEARCH = "search:"
 _TOKENS = 120
+_FILLED_BEFORE = frozenset((Kind.PAYS, Kind.ORDERS, Kind.SENDS, Kind.POSTS, Kind.PERSONAL))
 Progress = Callable[[Step], None]
 
 
@@ -46,20 +54,8 @@ class Ending(StrEnum):
     """The page cannot be opened."""
     NOWHERE = "nowhere"
     """No address was named, and no search found one."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Held:
-    """What waits for a person, exactly as it would be done."""
-
-    id: str
-    kind: Kind
-    button: str
-    page: Observation
-    sends: Sent | None
-    """What would go where; None where pressing it is all that is known."""
-    asks: str = ""
-    """What the page's script asked on the last press."""
+    STOPPED = "stopped"
+    """Its person stopped it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +70,8 @@ class Operated:
     evidence: Evidence | None = None
     held: Held | None = None
     model_calls: int = 0
+    downloads: tuple[str, ...] = ()
+    """Names of files that came down and lie in quarantine, unopened."""
 
 
 @dataclass(kw_only=True)
@@ -83,8 +81,9 @@ class _Work:
     session: BrowserSession
     allowed: list[str]
     progress: Progress
-    turn: str | None
-    model: str | None
+    live: LiveTask
+    most: int
+    """Decisions of a model; more with everything that is said on the way."""
     steps: list[Step] = field(default_factory=list)
     did: set[Did] = field(default_factory=set)
     clicked: set[tuple[str, str, str, str]] = field(default_factory=set)
@@ -94,52 +93,134 @@ class _Work:
     held: Held | None = None
     element: Element | None = None
     permit: Permit | None = None
+    downloads: list[str] = field(default_factory=list)
     has_sent: bool = False
     has_acted: bool = False
     filled: str = ""
     """The page whose fields something was put into."""
 
-    def told(self, step: Step) -> None:
+    fills: tuple[tuple[int, str], ...] = ()
+    """What is remembered of the person and would go into which elements."""
+    has_offered: bool = False
+    """To fill in what is remembered."""
+    has_logged_in: bool = False
+    """The person was asked once to log in by hand."""
+
+    async def told(self, step: Step) -> None:
+        """The step is done; a picture is taken of where it led."""
+        picture: bytes | None = None
+        if step.ok:
+            with contextlib.suppress(PageUnavailable):
+                picture = await self.session.snapshot()
+        if picture is not None:
+            step = replace(step, picture=f"{self.live.id}/{len(self.steps) + 1}")
         self.steps.append(step)
+        self.live.showed(step, picture)
         self.progress(step)
 
 
 class Operating:
-    """Over one browser; one task at a time for each person."""
+    """Over one browser."""
 
-    def __init__(self, engine: BrowserEngine, models: Models, search: Search | None = None, *, steps: int = STEPS) -> None:
-        self._engine, self._models, self._search, self._most = engine, models, search, steps
+    def __init__(
+        self,
+        engine: BrowserEngine,
+        models: Models,
+        search: Search | None = None,
+        *,
+        steps: int = STEPS,
+        hands_over: bool = False,
+        check_model: Callable[[str], object] | None = None,
+        folder: Path | None = None,
+        own: PersonalData | None = None,
+    ) -> None:
+        """`hands_over`: there is somebody who can take a page over by hand, so that a log-in waits for them instead of ending the task.
+        `check_model` raises for a model that there is not. `folder`: where what is held outlives a restart; None: it does not. `own`: what
+        is remembered of people and may fill in a form."""
+        self._check_model, self._files, self._own = check_model, HeldFiles(folder), own
+        self._engine, self._models, self._search, self._most, self._hands_over = engine, models, search, steps, hands_over
         self._waiting: dict[str, _Work] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
-        self._lines: dict[str, asyncio.Lock] = {}
+        self._lines: dict[str, asyncio.Semaphore] = {}
+        self.live = LiveTasks()
 
     async def run(self, goal: Goal, *, person: str, progress: Progress, turn: str | None = None, model: str | None = None) -> Operated:
-        """Raises `BrowserAbsent`, `BrowserLost`, `ModelFailed` and what else a model raises."""
-        async with self._lines.setdefault(person, asyncio.Lock()):
+        """Raises `BrowserAbsent`, `BrowserLost` and what a model raises."""
+        async with self._lines.setdefault(person, asyncio.Semaphore(AT_ONCE)):
             if not goal.addresses and self._search is None:
                 return Operated(goal=goal, ending=Ending.NOWHERE, steps=())
-            allowed = list(goal.addresses)
-            session = await self._engine.session(person, sites=lambda url: any(same_site(url, one) for one in allowed))
-            work = _Work(goal=goal, person=person, session=session, allowed=allowed, progress=progress, turn=turn, model=model)
+            live = self.live.begun(person=person, request=goal.request, turn=turn, model=model)
+            try:
+                allowed = list(goal.addresses)
+                session = await self._engine.session(person, sites=lambda url: any(same_site(url, one) for one in allowed))
+            except BaseException:
+                live.ended()
+                raise
+            live.session = session
+            work = _Work(goal=goal, person=person, session=session, allowed=allowed, progress=progress, live=live, most=self._most)
             return await self._kept(work, self._begun(work))
 
-    async def answered(self, approval: str, *, yes: bool, person: str, progress: Progress) -> Operated:
-        """Go on with what was held. Raises `NotFound` where it is not there any more, `InvalidRequest` for somebody else."""
+    async def answered(self, approval: str, *, yes: bool, person: str, progress: Progress, now: datetime | None = None) -> Operated:
+        """Go on with what was held, also before a restart of the house. Raises `NotFound` where it is not there any more, `InvalidRequest`
+        for somebody else. `now`: by which one that is too old is not there."""
         work = self._waiting.get(approval)
+        if work is None and now is not None and (kept := await asyncio.to_thread(self._files.find, approval, now=now)) is not None:
+            if kept.person != person:
+                raise InvalidRequest("this waits for somebody else", where="approval")
+            work = self._waiting[approval] = await self._again(kept, progress)
         if work is None or work.held is None:
             raise NotFound("this is not waiting any more", where="approval")
         if work.person != person:
             raise InvalidRequest("this waits for somebody else", where="approval")
         del self._waiting[approval]
-        self._timers.pop(approval).cancel()
-        async with self._lines.setdefault(person, asyncio.Lock()):
+        if (timer := self._timers.pop(approval, None)) is not None:
+            timer.cancel()
+        await asyncio.to_thread(self._files.drop, approval)
+        async with self._lines.setdefault(person, asyncio.Semaphore(AT_ONCE)):
             work.progress = progress
             held, work.held = work.held, None
-            if not yes:
-                work.told(_step(held.page, Action(do="click"), work.element, ok=False, result="declined"))
-                return await self._kept(work, self._ended(work, Ending.PARTLY, held.page))
-            return await self._kept(work, self._agreed(work, held))
+            if work.live.state is State.TAKEN:  # a yes says that they are done there, too
+                await work.live.hand_back()
+            work.live.goes_on()
+            return await self._kept(work, self._agreed(work, held) if yes else self._refused(work, held))
+
+    async def _again(self, kept: HeldTask, progress: Progress) -> "_Work":
+        """A task that was held, with its page opened anew. Raises `BrowserAbsent`."""
+        allowed = list(kept.allowed)
+        session = await self._engine.session(kept.person, sites=lambda url: any(same_site(url, one) for one in allowed), kept=kept.page)
+        live = self.live.begun(person=kept.person, request=kept.goal.request, turn=kept.turn, model=kept.model)
+        live.session = session
+        work = _Work(goal=kept.goal, person=kept.person, session=session, allowed=allowed, progress=progress, live=live, most=self._most)
+        work.steps = list(kept.steps)
+        work.held, work.element, work.has_sent = kept.held, kept.element, kept.has_sent
+        work.permit, work.fills, work.has_acted = _permit(kept.held.sends, kept.held.asks), kept.fills, True
+        return work
+
+    def knows(self, own: PersonalData) -> None:
+        """What is remembered of people may be offered for a form from now on."""
+        self._own = own
+
+    def switch(self, task: str, model: str | None) -> None:
+        """Another model decides from now on; None: the house's own. Raises `NotFound`, `InvalidRequest`."""
+        if model is not None and self._check_model is not None:
+            self._check_model(model)
+        self.live.task(task).switch(model)
+
+    def stop(self, task: str) -> None:
+        """At once; of something that is held nothing is sent. Raises `NotFound`, `InvalidRequest` for one that has ended."""
+        live = self.live.task(task)
+        live.stop()
+        held = next((approval for approval, work in self._waiting.items() if work.live is live), None)
+        if held is not None:
+            self._timers[held].cancel()
+            self._files.drop(held)
+            self._forget(held)
+
+    def forget(self, turns: frozenset[str]) -> None:
+        """What is kept of turns that are forgotten."""
+        self._files.forget(turns)
+        self.live.forget(turns)
 
     async def close(self) -> None:
         for timer in self._timers.values():
@@ -149,15 +230,22 @@ class Operating:
         self._waiting.clear()
         await asyncio.gather(*self._closing, return_exceptions=True)
 
-    async def _kept(self, work: _Work, going: Awaitable[Operated]) -> Operated:
-        """What comes of it; its page stays open only where something is held."""
-        operated = None
+    async def _kept(self, work: _Work, going: Coroutine[object, object, Operated]) -> Operated:
+        """What comes of it, also where its person stops it; its page stays open only where something is held."""
+        operated: Operated | None = None
+        running = asyncio.get_running_loop().create_task(going)
         try:
-            operated = await going
+            await work.live.run(running)
+            operated = running.result()
             return operated
+        except (Stopped, TimeoutError):
+            return Operated(goal=work.goal, ending=Ending.STOPPED, steps=tuple(work.steps), model_calls=work.calls)
         finally:
             if operated is None or operated.held is None:
+                work.live.ended()
                 self._close_beside(work.session)
+            else:
+                work.live.waits()
 
     def _close_beside(self, session: BrowserSession) -> None:
         """Nobody waits until a page has gone, least of all whoever stopped it."""
@@ -197,22 +285,26 @@ class Operating:
         try:
             acted = await work.session.open(url)
         except (PageUnavailable, InvalidRequest):
-            work.told(Step(page=url, title="", do="open", input=url, ok=False, result="unreached"))
+            await work.told(Step(page=url, title="", do="open", input=url, ok=False, result="unreached"))
             return False
-        work.told(Step(page=acted.url, title="", do="open", input=url, result=acted.url))
+        work.downloads += acted.downloads
+        await work.told(Step(page=acted.url, title="", do="open", input=url, result=acted.url))
         return True
 
     async def _goes_on(self, work: _Work) -> Operated:
         page: Observation | None = None
-        while work.calls < self._most and len(work.steps) < 2 * self._most:
+        while work.calls < work.most and len(work.steps) < 2 * work.most:
+            if await work.live.turn_to_act() and not await self._took_up(work, page):
+                return await self._ended(work, Ending.UNREACHED, page)
             try:
                 page = await work.session.observe()
             except PageUnavailable:
                 return await self._ended(work, Ending.UNREACHED, page)
+            work.live.at(page.url, page.title)
             if work.has_acted and not open_words(work.goal, page, work.steps) and not self._sure(work, page):
                 return await self._ended(work, Ending.DONE, page, claims=(page.title, *telling_lines(work.goal, page)))
             action = self._sure(work, page) or await self._chosen(work, page)
-            if action is None:
+            if action is None or work.live.is_interrupted:
                 continue
             if action.do == "done":
                 evidence = evidence_of(work.goal, page, work.steps, action.claims)
@@ -227,6 +319,20 @@ class Operating:
             if ended is not None:
                 return ended
         return await self._ended(work, Ending.STUCK, page)
+
+    async def _took_up(self, work: _Work, page: Observation | None) -> bool:
+        """What its person did or said meanwhile counts from here on; False where they named a page that cannot be opened."""
+        work.did.clear()
+        work.clicked.clear()
+        for text in work.live.take_up():
+            work.goal = changed_goal(work.goal, text, choices_on(page))
+            work.most += self._most
+            work.rejected, work.has_acted = 0, False
+            named = [address for address in work.goal.addresses if address not in work.allowed]
+            work.allowed += named
+            if named and not await self._open(work, named[-1]):
+                return False
+        return True
 
     def _sure(self, work: _Work, page: Observation) -> Action | None:
         """What needs no model; nothing that was done on this page before."""
@@ -248,7 +354,7 @@ class Operating:
         prompt = Prompt(prefix=_told(), request=request, schema=schema, max_tokens=_TOKENS)
         work.problem = ""
         work.calls += 1
-        answer = await self._models.ask(Role.BROWSER, prompt, turn=work.turn, model=work.model)
+        answer = await self._models.ask(Role.BROWSER, prompt, turn=work.live.turn, model=work.live.model)
         try:
             return action_of(answer.data, goal, page)
         except TryAgain as wrong:
@@ -260,25 +366,57 @@ class Operating:
         element = next((one for one in page.elements if one.index == action.on), None)
         if action.do == "click" and element is not None:
             consequence = consequence_of(element)
+            if (fills := await self._fills(work, page, element, consequence)) is not None:
+                return fills
             if consequence.kind is Kind.LOGS_IN:
-                return await self._ended(work, Ending.LOG_IN, page)
+                if not self._hands_over or work.has_logged_in:
+                    return await self._ended(work, Ending.LOG_IN, page)
+                work.has_logged_in = True
+                return replace(await self._hold(work, page, element, consequence.kind, None), ending=Ending.LOG_IN)
             if consequence.needs_approval:
-                return self._hold(work, page, element, consequence.kind, _as_sent(consequence))
+                return await self._hold(work, page, element, consequence.kind, _as_sent(consequence))
             permit = Permit() if consequence.kind is Kind.TAKES_BACK else None
             return await self._click(work, page, element, consequence.kind, permit)
         try:
             acted = await self._acted(work.session, action)
         except (ElementGone, PageUnavailable) as failed:
             work.problem = str(failed)
-            work.told(_step(page, action, element, ok=False, result=str(failed)))
+            await work.told(_step(page, action, element, ok=False, result=str(failed)))
             return None
-        work.told(_step(page, action, element, result=acted.read_back or acted.url, sent=acted.sent))
+        await work.told(_step(page, action, element, result=acted.read_back or acted.url, sent=acted.sent))
         self._mark(work, page, acted, (action.do, action.on if action.on is not None else -1, action.text))
         if action.do in ("fill", "select", "date", "check"):
             work.has_acted, work.filled = True, page.url
             work.did = {one for one in work.did if one[0] != "click"}
             work.clicked = {one for one in work.clicked if one[1] != "button"}
         return None
+
+    async def _fills(self, work: _Work, page: Observation, button: Element, consequence: Consequence) -> Operated | None:
+        """Before a form is sent in which fields for the person's own data are empty: whether what is remembered shall go into them."""
+        if self._own is None or work.has_offered or consequence.form is None or consequence.kind not in _FILLED_BEFORE:
+            return None
+        asked = empty_own_fields(page, button)
+        known = await self._own.known(work.person) if asked else {}
+        fills = {index: known[kind] for index, kind in asked.items() if known.get(kind)}
+        if not fills:
+            return None
+        work.has_offered, work.fills = True, tuple(fills.items())
+        named = {element.name: fills[element.index] for element in page.elements if element.index in fills}
+        return await self._hold(work, page, button, Kind.FILLS_IN, Sent(method="", url=page.url, fields=named))
+
+    async def _filled(self, work: _Work, page: Observation) -> None:
+        """What was agreed to, field by field, each read back."""
+        for index, text in work.fills:
+            element = next((one for one in page.elements if one.index == index), None)
+            action = Action(do="fill", on=index, text=text)
+            try:
+                acted = await work.session.fill(index, text)
+            except (ElementGone, PageUnavailable) as failed:
+                await work.told(_step(page, action, element, ok=False, result=str(failed)))
+                continue
+            await work.told(_step(page, action, element, result=acted.read_back, sent=acted.sent))
+            work.did.add(("fill", index, text))
+        work.fills, work.has_acted, work.filled = (), True, page.url
 
     async def _acted(self, session: BrowserSession, action: Action) -> Acted:
         on = action.on if action.on is not None else -1
@@ -304,7 +442,7 @@ class Operating:
             acted = await work.session.click(element.index, permit=permit)
         except (ElementGone, PageUnavailable) as failed:
             work.problem = str(failed)
-            work.told(_step(page, action, element, ok=False, result=str(failed)))
+            await work.told(_step(page, action, element, ok=False, result=str(failed)))
             return None
         blocked = next((one for one in acted.sent if one.is_blocked and one.why == "unpermitted"), None)
         asked = next((one.text for one in acted.dialogs if one.kind == "confirm" and not one.accepted), "")
@@ -312,10 +450,12 @@ class Operating:
             sends = blocked
             if sends is None and permit is not None and permit.url:
                 sends = Sent(method=permit.method, url=permit.url, fields=permit.fields or {})
-            return self._hold(work, page, element, kind if kind not in (Kind.READS, Kind.TAKES_BACK) else Kind.SENDS, sends, asks=asked)
+            return await self._hold(
+                work, page, element, kind if kind not in (Kind.READS, Kind.TAKES_BACK) else Kind.SENDS, sends, asks=asked
+            )
         left = any(one.why == "other_site" for one in acted.sent)
         result = "other_site" if left else acted.url
-        work.told(_step(page, action, element, ok=not left, result=result, sent=acted.sent, consequence=kind.value))
+        await work.told(_step(page, action, element, ok=not left, result=result, sent=acted.sent, consequence=kind.value))
         work.problem = "that leads to another site and was not followed" if left else ""
         work.has_sent = work.has_sent or (permit is not None and any(one.method not in ("GET", "HEAD") for one in acted.sent))
         work.has_acted = work.has_acted or element.submits
@@ -324,38 +464,78 @@ class Operating:
         return None
 
     def _mark(self, work: _Work, page: Observation, acted: Acted, did: Did) -> None:
+        work.downloads += acted.downloads
         if acted.url != page.url or any(one.method != "GET" for one in acted.sent):
             work.did.clear()
         else:
             work.did.add(did)
 
-    def _hold(self, work: _Work, page: Observation, element: Element, kind: Kind, sends: Sent | None, *, asks: str = "") -> Operated:
+    async def _hold(self, work: _Work, page: Observation, element: Element, kind: Kind, sends: Sent | None, *, asks: str = "") -> Operated:
         held = Held(id=f"web-{secrets.token_hex(8)}", kind=kind, button=element.name, page=page, sends=sends, asks=asks)
         work.held, work.element = held, element
         work.permit = _permit(sends, asks)
+        kept = HeldTask(
+            held=held,
+            element=element,
+            goal=work.goal,
+            person=work.person,
+            turn=work.live.turn,
+            model=work.live.model,
+            allowed=tuple(work.allowed),
+            steps=tuple(work.steps),
+            page=await work.session.kept(),
+            has_sent=work.has_sent,
+            fills=work.fills,
+        )
+        await asyncio.to_thread(self._files.sweep, work.goal.now)
+        await asyncio.to_thread(self._files.keep, kept)
         self._waiting[held.id] = work
         self._timers[held.id] = asyncio.get_running_loop().call_later(WAITS, self._forget, held.id)
         return Operated(goal=work.goal, ending=Ending.HELD, steps=tuple(work.steps), page=page, held=held, model_calls=work.calls)
 
     def _forget(self, approval: str) -> None:
+        """Its page goes; its file waits for a while longer."""
         self._timers.pop(approval, None)
         if (work := self._waiting.pop(approval, None)) is not None:
+            work.live.ended()
             self._close_beside(work.session)
 
     async def _agreed(self, work: _Work, held: Held) -> Operated:
         """Do exactly what was shown, then go on. A page that would send anything else is stopped, and asked about again."""
         assert work.element is not None
+        if held.kind is Kind.LOGS_IN:  # the person did it by hand
+            work.did.clear()
+            work.clicked.clear()
+            if work.live.was_taken:
+                await work.told(Step(page=held.page.url, title=held.page.title, do="by_hand", consequence=Kind.LOGS_IN.value))
+            return await self._goes_on(work)
+        if held.kind is Kind.FILLS_IN:
+            await self._filled(work, held.page)
+            return await self._goes_on(work)
         ended = await self._click(work, held.page, work.element, held.kind, work.permit)
         if ended is not None:
             return ended
-        work.has_sent = work.has_acted = True
+        if work.steps and work.steps[-1].ok:
+            work.has_sent = work.has_acted = True
         return await self._goes_on(work)
+
+    async def _refused(self, work: _Work, held: Held) -> Operated:
+        await work.told(_step(held.page, Action(do="click"), work.element, ok=False, result="declined"))
+        return await self._ended(work, Ending.PARTLY, held.page)
 
     async def _ended(self, work: _Work, ending: Ending, page: Observation | None, *, claims: tuple[str, ...] = ()) -> Operated:
         evidence = evidence_of(work.goal, page, work.steps, claims) if page is not None else None
         if ending is Ending.DONE and (evidence is None or not evidence.is_whole):
             ending = Ending.PARTLY
-        return Operated(goal=work.goal, ending=ending, steps=tuple(work.steps), page=page, evidence=evidence, model_calls=work.calls)
+        return Operated(
+            goal=work.goal,
+            ending=ending,
+            steps=tuple(work.steps),
+            page=page,
+            evidence=evidence,
+            downloads=tuple(work.downloads),
+            model_calls=work.calls,
+        )
 
 
 def _as_sent(consequence: Consequence) -> Sent | None:

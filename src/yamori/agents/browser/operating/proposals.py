@@ -66,7 +66,7 @@ def _filling(goal: Goal, fields: Sequence[Element], done_to: Collection[tuple[st
     for value in (*quoted, *emails, *numbers):
         if folded(value) in taken:
             continue
-        beside = [e for e in empty if _label_beside(e.name, value, said)]
+        beside = [e for e in empty if _label_behind(e.name, value, said)] or [e for e in empty if _label_beside(e.name, value, said)]
         if len(beside) == 1 and folded(beside[0].value) != folded(value):
             return Action(do="fill", on=beside[0].index, text=value)
     kinds = ((emails, "email"), (numbers, "number"))
@@ -93,7 +93,10 @@ def _named(goal: Goal, empty: Sequence[Element], said: str) -> Action | None:
         stops = "|".join(
             [r"[,;.]\s", r"[,;.]?$", r"\s(?:and|with|then|in order)\s", *(rf"\s(?:the\s|his\s|her\s|my\s)?{other}\b" for other in others)]
         )
-        match = re.search(rf"\b{re.escape(label)}\s+(?:is\s+|as\s+|of\s+|to\s+)?(?P<value>\S.{{0,60}}?)(?={stops})", said)
+        match = re.search(
+            rf"\b{re.escape(label)}\s+(?:is\s+|as\s+|of\s+|to\s+)?(?!(?:and|with|then|in|into|for)\b)(?P<value>\S.{{0,60}}?)(?={stops})",
+            said,
+        )
         if match is None:
             continue
         value = match["value"].strip()
@@ -156,6 +159,14 @@ def _is_said(option: str, said: str) -> bool:
     if len(wanted) < 2:
         return False
     return wanted in said if not wanted.isascii() else re.search(rf"(?<![\w-]){re.escape(wanted)}(?![\w-])", said) is not None
+
+
+def _label_behind(label: str, value: str, said: str) -> bool:
+    """`“two pots” into the note`."""
+    into = (
+        rf"{re.escape(folded(value))}[\"'”」』]?\s+(?:in|into|as|under)\s+(?:the\s+|its\s+|my\s+)?(?:field\s+)?{re.escape(folded(label))}\b"
+    )
+    return bool(label) and re.search(into, said) is not None
 
 
 def _label_beside(label: str, value: str, said: str) -> bool:

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
+from yamori.agents.browser.operating.consequences import Kind
 from yamori.agents.browser.operating.evidence import Step
-from yamori.agents.browser.operating.operating import Ending, Held, Operated
+from yamori.agents.browser.operating.held import Held
+from yamori.agents.browser.operating.operating import Ending, Operated
 from yamori.agents.browser.wording import TEXTS
 from yamori.domain.language import Language
 from yamori.domain.plain_text import single_line
@@ -17,7 +19,8 @@ _MOST_FIELDS = 30
 def operated_text(operated: Operated) -> str:
     language = operated.goal.language
     if operated.held is not None:
-        return TEXTS.said(language, "operate.held", shows=held_text(operated.held, language))
+        shows = held_text(operated.held, language)
+        return shows if operated.ending is Ending.LOG_IN else TEXTS.said(language, "operate.held", shows=shows)
     lines: list[str] = []
     if operated.page is not None:
         lines.append(TEXTS.said(language, "operate.where", title=_short(operated.page.title), url=_short(operated.page.url)))
@@ -30,6 +33,9 @@ def operated_text(operated: Operated) -> str:
             TEXTS.said(language, "operate.line", text=_short(line)) for line in evidence.shown
         )
         lines.append(TEXTS.said(language, "operate.shows", shown=shown))
+    if operated.downloads:
+        names = TEXTS.said(language, "operate.between").join(_short(name) for name in operated.downloads)
+        lines.append(TEXTS.said(language, "operate.downloaded", names=names))
     if operated.ending is not Ending.DONE:
         lines.append(TEXTS.said(language, f"operate.endings.{operated.ending.value}"))
         if evidence is not None and evidence.open_words and operated.ending in (Ending.PARTLY, Ending.STUCK):
@@ -43,6 +49,12 @@ def operated_text(operated: Operated) -> str:
 def held_text(held: Held, language: Language) -> str:
     """Exactly what would be done, and what would go where."""
     site = urlsplit(held.page.url).netloc
+    if held.kind is Kind.LOGS_IN:
+        return TEXTS.said(language, "operate.by_hand", site=site, title=_short(held.page.title))
+    if held.kind is Kind.FILLS_IN and held.sends is not None:
+        return TEXTS.said(
+            language, "operate.fills_in", site=site, title=_short(held.page.title), fields=_fields(held.sends.fields, language)
+        )
     parts = [TEXTS.said(language, f"operate.kinds.{held.kind.value}", button=_short(held.button), site=site, title=_short(held.page.title))]
     if held.asks:
         parts.append(TEXTS.said(language, "operate.asks", text=_short(held.asks)))
@@ -63,6 +75,8 @@ def _fields(fields: Mapping[str, str], language: Language) -> str:
 def _step_text(step: Step, language: Language) -> str:
     if step.do in ("scroll", "back", "open"):
         return ""
+    if step.do == "by_hand":
+        return TEXTS.said(language, "operate.done_by_hand")
     if step.do == "click":
         return TEXTS.said(language, "operate.pressed", element=_short(step.element))
     return TEXTS.said(language, "operate.put", element=_short(step.element), value=_short(step.result or step.input))
@@ -83,6 +97,7 @@ def step_view(step: Step) -> Mapping[str, object]:
         "element": step.element,
         "input": step.input,
         "result": step.result,
+        "picture": step.picture,
         "sent": [
             {"method": one.method, "url": one.url, "fields": dict(one.fields), "blocked": one.is_blocked}
             for one in step.sent
