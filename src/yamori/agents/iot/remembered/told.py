@@ -30,6 +30,8 @@ _MOST_PARTS = 4
 """Devices that one piece of a sentence may name."""
 _BESIDE = 6
 """Characters between a number and a time beside which it is a time, too: `tomorrow at seven`."""
+_ARTICLE = len(" the living ")
+"""Characters between `for` and the name of a device."""
 _AROUND = 3
 """Characters between a value and the words that turn it down, beside a blank."""
 
@@ -61,6 +63,14 @@ def spoken_of(text: str, context: Context, now: datetime) -> Spoken:
     return Spoken(text=shown, utterance=utterance, found=mentions(shown, context.index, context.lexicon), context=context)
 
 
+def unquoted(text: str) -> str:
+    """Without quotation marks, between which nothing is read as what is meant: the name of a channel that one has."""
+    return text.translate(_QUOTATION)
+
+
+_QUOTATION = str.maketrans(dict.fromkeys('「」『』“”"', ""))
+
+
 def stems_of(word: Word) -> frozenset[str]:
     if CJK.search(word.text):
         return frozenset((word.base,))
@@ -70,7 +80,7 @@ def stems_of(word: Word) -> frozenset[str]:
 @lru_cache(maxsize=512)
 def words_of(text: str, now: datetime) -> frozenset[str]:
     """What all of its words say: enough to tell that a sentence has nothing to do with another."""
-    return frozenset(stem for word in utterance_of(text, now).words for stem in stems_of(word))
+    return frozenset(stem for word in utterance_of(unquoted(text), now).words for stem in stems_of(word))
 
 
 def stems_in(label: str) -> frozenset[str]:
@@ -217,6 +227,17 @@ class Told:
         return frozenset(stem for w in plain for stem in stems_of(w)) - beside()
 
     @cached_property
+    def is_occasional(self) -> bool:
+        """Whether it says for which occasion it is so: `for reading`, and not `for the lamp`."""
+        text, found = self.said.text, self.said.found
+        things = [(m.start, m.end) for m in found if m.what is not Named.ROOM]
+        return any(
+            not any(0 <= start - occasion.end <= _ARTICLE for start, _ in things)
+            for occasion in spans_of("occasion", text)
+            if not any(start <= occasion.start < end for start, end in things)
+        )
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """All of its words, whatever they say."""
         return frozenset(stem for w in self.said.utterance.words for stem in stems_of(w))
@@ -230,7 +251,7 @@ def beside() -> frozenset[str]:
 
 def told_in(text: str, context: Context, now: datetime, *, qualities: Collection[str] = (), known: Collection[Order] = ()) -> Told:
     """What a sentence tells. `known` are the values that were told before: of several the one that is new is meant."""
-    said = spoken_of(text, context, now)
+    said = spoken_of(unquoted(text), context, now)
     orders: list[Order] = []
     spans: list[Span] = []
     for piece, parts in _pieces(said):
