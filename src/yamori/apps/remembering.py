@@ -16,6 +16,7 @@ from yamori.memory.reading.meaning import wanted_of
 from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import HEALTH, Statement, Topic
 from yamori.memory.using.concerning import Concern, concerns
+from yamori.memory.using.days import with_days
 from yamori.memory.using.eating import avoided
 from yamori.memory.using.names import Put, with_names
 from yamori.memory.using.of_things import told_of_things
@@ -85,6 +86,8 @@ class HouseholdMemory:
         called = await self._settings.named(named.text, calls, person=heard.person, room=heard.room, now=heard.now)
         if called is not None:
             named = Put(text=called.text, used=(*named.used, *(f for f in facts if f.id == called.memory)))
+        if (dated := with_days(named.text, facts)).used:
+            return self._resolved(Put(text=dated.text, used=(*named.used, *dated.used)), heard)
         others = self._people_names(heard.person)
         of_any_time = told_of_things(facts, heard.person, None, named.text, others)
         if (timed := with_time(named.text, of_any_time, heard.now)) is not None:

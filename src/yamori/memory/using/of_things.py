@@ -49,8 +49,9 @@ def told_of_things(
 
 def _whole(fact: Kept) -> str:
     """What was said when it was told; of what was corrected in a word or two the fact itself."""
-    value = folded(fact.statement.value)
-    return fact.source if value and value in folded(fact.source) else fact.statement.words
+    value, source = folded(fact.statement.value), folded(fact.source)
+    is_whole = bool(value) and value in source and len(source) >= len(folded(fact.statement.words))
+    return fact.source if is_whole else fact.statement.words
 
 
 def _plain(said: str, others: Collection[str]) -> str:

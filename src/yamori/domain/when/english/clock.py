@@ -24,7 +24,7 @@ _LEVEL_BEFORE = re.compile(
     r"|oven|it|them)(?: (?:is|set|to|be|stays?|kept))* +$"
 )
 _ALARM = re.compile(r"\b(?:alarms?|reminder|wake|appointment|meeting|call|remind)\b")
-_HALF_LEADS = "at|not|of|than|until|till|by|around|about|before|after|from"
+_HALF_LEADS = "at|is|not|of|than|until|till|by|around|about|before|after|from"
 _HOURS_NAMED = {"noon": 12, "midday": 12, "midnight": 24}
 _LEADS = "at|by|until|till|before|after|around|from|to|it's|for"
 
