@@ -72,7 +72,7 @@ class HouseholdMemory:
         if full.missing is not None:
             asks = heard.person in self._residents()
             return Resolved(text=heard.text, question=question(full.missing, language_of(heard.text)) if asks else "")
-        if as_told is not None and not full.reasons and heard.person in self._residents():
+        if as_told is not None and full.text == heard.text and heard.person in self._residents():
             return Resolved(text=heard.text, question=asking.question(as_told, language_of(heard.text)))
         used = tuple(_remembered(f, heard) for f in full.used)
         return Resolved(text=full.text, used=used, ids=tuple(f.id for f in full.used), reasons=full.reasons)

@@ -11,10 +11,22 @@ from datetime import datetime
 from functools import cached_property
 from itertools import pairwise
 
-from yamori.agents.iot.frames.features import qualities_in
+from yamori.agents.iot.frames.features import is_of_quality, qualities_in, takers
 from yamori.agents.iot.frames.switching import sense_called, switch
 from yamori.agents.iot.remembered.saying import said as said_in_full
-from yamori.agents.iot.remembered.told import Spoken, Told, beside, chosen_of, spoken_of, stems_in, stems_of, told_in, values_for, words_of
+from yamori.agents.iot.remembered.told import (
+    SaidValue,
+    Spoken,
+    Told,
+    beside,
+    chosen_of,
+    spoken_of,
+    stems_in,
+    stems_of,
+    told_in,
+    values_for,
+    words_of,
+)
 from yamori.agents.iot.remembered.words import pointing_in, spans_of
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.meaning import Context
@@ -192,21 +204,28 @@ def missing(request: Request) -> Missing | None:
     """The one device, or quality of it, that is to be set as the person likes it; None where the request says how, or leaves it open of
     what."""
     said, lex = request.said, request.said.context.lexicon
-    named = [
-        m for name in request.qualities if (concept := lex.concepts.get(name)) is not None for m in concept.pattern.finditer(request.masked)
-    ]
     devices = {p.device for p in said.parts}
-    if (
-        not request.pointing
-        or not (named or IntentName.SET in request.intents)
-        or len(devices) != 1
-        or any(step.phrases.found(request.masked) for step in lex.steps)
-    ):
+    if len(devices) != 1 or not request.pointing or any(step.phrases.found(request.masked) for step in lex.steps):
+        return None
+    asking = [c.span for c in request.asking if any(c.span.overlaps(p) for p in request.pointing)]
+    named = [
+        m
+        for name in request.qualities
+        if (concept := lex.concepts.get(name)) is not None and _takes(said.parts[0], name, said.context)
+        for m in concept.pattern.finditer(request.masked)
+        if any(Span(*m.span()).overlaps(span) for span in asking)
+    ]
+    if not named and (request.qualities or IntentName.SET not in request.intents):
         return None
     if values_for(said.parts[0], said, Span(0, len(said.text)), qualities=request.qualities):
         return None
     device = called(said.context.index.devices[said.parts[0].device], "main", language_of(said.utterance.text))
     return Missing(device=device, quality=min(named, key=lambda m: m.start()).group() if named else "")
+
+
+def _takes(part: Part, quality: str, context: Context) -> bool:
+    """Whether a quality of it can be set."""
+    return any(is_of_quality(quality, t.names, t.capability, context.lexicon) for t in takers(part, context.index))
 
 
 def candidates(request: Request, memories: Sequence[Remembered]) -> tuple[Candidate, ...]:
@@ -276,9 +295,10 @@ def _candidate(request: Request, memory: Remembered, told: Told, qualities: Coll
     if not orders or not fits or _says_itself(request, orders):
         return None
     known_words = told.words | _labels(orders, request.said.context)
-    if not _explained(request, told, known_words):
+    own = _said_beside(request, orders, told)
+    if unexplained(request, told.said.text, known_words, [v.span for v in own]):
         return None
-    orders = _begun((*_said_beside(request, orders, told), *orders), request)
+    orders = _begun((*(v.order for v in own), *orders), request)
     text = _in_full(request, orders, known_words)
     if text is None:
         return None
@@ -345,40 +365,38 @@ def _is_akin(told: Told, orders: Sequence[Order], request: Request) -> bool:
 
 
 def _says_itself(request: Request, orders: Sequence[Order]) -> bool:
-    """Whether the request names a value of what would be set."""
+    """Whether the request names another value of what would be set, or all of it."""
     whole = Span(0, len(request.said.text))
-    commands = {(o.device, o.capability, o.command) for o in orders}
+    told = {(o.device, o.capability, o.command): o for o in orders}
     own = [v.order for part in {Part(o.device) for o in orders} for v in values_for(part, request.said, whole)]
-    return any((o.device, o.capability, o.command) in commands for o in own)
+    said = {key: o for o in own if (key := (o.device, o.capability, o.command)) in told}
+    return any(o.arguments != told[key].arguments for key, o in said.items()) or (bool(said) and len(said) == len(told))
 
 
-def _said_beside(request: Request, orders: Sequence[Order], told: Told) -> tuple[Order, ...]:
+def _said_beside(request: Request, orders: Sequence[Order], told: Told) -> tuple[SaidValue, ...]:
     """What the request itself says of these devices beside what was told: `heat, at my usual temperature`."""
     said = request.said
     taken = (*request.pointing, *request.weakly, *said.utterance.time_spans)
     words = [w for w in said.utterance.words if stems_of(w) & (told.words | beside())]
-    found: list[Order] = []
+    found: list[SaidValue] = []
     for device in dict.fromkeys(o.device for o in orders):
         for value in values_for(Part(device), said, Span(0, len(said.text))):
             is_told = any(value.span.overlaps(w.span) for w in words) and value.order in told.orders
             if not is_told and not any(value.span.overlaps(t) for t in taken) and not any(_same_command(value.order, o) for o in orders):
-                found.append(value.order)
+                found.append(value)
     return tuple(found)
 
 
-def _explained(request: Request, told: Told, known: frozenset[str]) -> bool:
-    """Whether every word that asks is of a device, of what is done or set, points at what was told, or was told."""
-    return not unexplained(request, told.said.text, known)
-
-
-def unexplained(request: Request, told: str, known: frozenset[str]) -> tuple[Word, ...]:
-    """The words that neither the home nor what was told says anything of."""
+def unexplained(request: Request, told: str, known: frozenset[str], values: Sequence[Span]) -> tuple[Word, ...]:
+    """The words that ask for something and are of no device, of nothing that is done or set, point at nothing, and were not told.
+    `values`: where the request names some itself."""
     said, lex = request.said, request.said.context.lexicon
     senses = [s for s in lex.senses if s.name not in _ENDS or not request.intents or request.intents & _ENDING]
     patterns = [s.phrases.pattern for s in (*senses, *lex.steps)] + [c.pattern for c in lex.concepts.values()]
     patterns += [lex.kinds[kind].pattern for kind in lex.offers]  # the music that a speaker plays
     spans = [Span(*m.span()) for p in patterns for m in p.finditer(request.masked)]
     spans += [Span(m.start, m.end) for m in said.found] + list(request.pointing) + list(request.weakly) + list(said.utterance.time_spans)
+    spans += values
     names = {n.lower() for n in request.names}
     left: list[Word] = []
     for clause in request.asking:

@@ -120,7 +120,7 @@ def _of_child(person: str, context: Context) -> frozenset[str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Value:
+class SaidValue:
     """A value that a device can take, and where it was said."""
 
     order: Order
@@ -128,12 +128,12 @@ class Value:
     said: str
 
 
-def values_for(part: Part, said: Spoken, piece: Span, *, qualities: Collection[str] = ()) -> tuple[Value, ...]:
+def values_for(part: Part, said: Spoken, piece: Span, *, qualities: Collection[str] = ()) -> tuple[SaidValue, ...]:
     """All that a piece of a text names and the part can take, in their order, without those that it turns down. `qualities`: of what a
     bare number may be, beside what the piece itself says."""
     lex = said.context.lexicon
     spoken = (*qualities_in(said.text[piece.start : piece.end], lex), *qualities)
-    found: list[Value] = []
+    found: list[SaidValue] = []
     for texts, counted in _candidates(said, piece):
         if any(v.span.overlaps(texts[-1][1]) for v in found):
             continue
@@ -166,12 +166,12 @@ def _candidates(said: Spoken, piece: Span) -> Iterator[tuple[Sequence[tuple[str,
         yield [(text[s.start : s.end], s) for s in (*pair, word)], False
 
 
-def _value(part: Part, text: str, span: Span, said: Spoken, qualities: Sequence[str]) -> Value | None:
+def _value(part: Part, text: str, span: Span, said: Spoken, qualities: Sequence[str]) -> SaidValue | None:
     slot = Slot(name=SlotName.VALUE, text=text, span=span)
     for quality in ("", *qualities):
         made = set_to(part, [Wanted(value=slot, quality=quality)], said.context)
         if not isinstance(made, Unfit) and len(made) == 1:
-            return Value(order=made[0], span=span, said=text)
+            return SaidValue(order=made[0], span=span, said=text)
     return None
 
 
@@ -269,10 +269,10 @@ def _unique(orders: Sequence[Order]) -> tuple[Order, ...]:
     return tuple({repr(o): o for o in orders}.values())
 
 
-def chosen_of(values: Sequence[Value], known: Collection[Order]) -> tuple[Value, ...]:
+def chosen_of(values: Sequence[SaidValue], known: Collection[Order]) -> tuple[SaidValue, ...]:
     """One value of each thing that is set: one that is new before one that was told already, else the first."""
     told = {repr(o) for o in known}
-    found: dict[tuple[str, str, str, str], Value] = {}
+    found: dict[tuple[str, str, str, str], SaidValue] = {}
     for value in values:
         key = (value.order.device, value.order.component, value.order.capability, value.order.command)
         if key not in found or (repr(found[key].order) in told and repr(value.order) not in told):
