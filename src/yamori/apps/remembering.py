@@ -18,13 +18,14 @@ from yamori.memory.statement import HEALTH, Statement, Topic
 from yamori.memory.using.concerning import Concern, concerns
 from yamori.memory.using.days import with_days
 from yamori.memory.using.eating import avoided
+from yamori.memory.using.loved import with_loved, with_place
 from yamori.memory.using.names import Put, with_names
 from yamori.memory.using.of_things import told_of_things
 from yamori.memory.using.resolving import answered, in_full, question
 from yamori.memory.using.times import with_time
 from yamori.memory.wording import as_you_told, what
 from yamori.orchestrator.remembering import Given, Heard, Resolved
-from yamori.understanding.frame import Frame
+from yamori.understanding.frame import Frame, IntentName
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
 
@@ -74,8 +75,20 @@ class HouseholdMemory:
             return Resolved(text=heard.text, question=question(full.missing, language_of(heard.text)) if asks else "")
         if as_told is not None and full.text == heard.text and heard.person in self._residents():
             return Resolved(text=heard.text, question=asking.question(as_told, language_of(heard.text)))
+        if full.text == heard.text and (put := self._said_in_full(heard.text, frames, facts)) is not None:
+            return self._resolved(put, heard)
         used = tuple(_remembered(f, heard) for f in full.used)
         return Resolved(text=full.text, used=used, ids=tuple(f.id for f in full.used), reasons=full.reasons)
+
+    def _said_in_full(self, text: str, frames: Sequence[Frame], facts: Sequence[Kept]) -> Put | None:
+        """What somebody loves by its name, and for what is looked up on the web the place that it be near to."""
+        loved = with_loved(text, facts)
+        if loved.used:
+            return loved
+        if not any(f.intent is IntentName.WEB and f.odds >= _SURE for f in frames):
+            return None
+        near = with_place(text, facts, self._home().place.name)
+        return near if near.text != text else None
 
     async def _as_told(self, heard: Heard, facts: Sequence[Kept], frames: Sequence[Frame]) -> Resolved | Missing | None:
         """A request for devices with the values of a sentence that the person told; where none fits, what it points at, if anything."""

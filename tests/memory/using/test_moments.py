@@ -8,6 +8,7 @@ import pytest
 from yamori.memory.kept import Kept
 from yamori.memory.statement import Statement, Topic
 from yamori.memory.using.days import with_days
+from yamori.memory.using.loved import with_loved, with_place
 from yamori.memory.using.of_things import ToldOfThings
 from yamori.memory.using.times import with_time
 
@@ -67,3 +68,29 @@ def test_what_happens_at_no_hour_and_what_has_one_stay(request_: str, told: list
 )
 def test_a_day_that_somebody_has_is_its_date_where_something_is_on_it(request_: str, about: str, value: str, text: str) -> None:
     assert with_days(request_, [fact("told", Topic.BIRTHDAY, about=about, value=value)]).text == text
+
+
+@pytest.mark.parametrize(
+    ("request_", "value", "text"),
+    [
+        ("Put that cheese I love on the list", "the smoked cheese from Ede", "Put the smoked cheese from Ede on the list"),
+        ("私の好きなチーズをリストに入れて", "エダムチーズ", "エダムチーズをリストに入れて"),
+        ("Put that bread I love on the list", "the smoked cheese from Ede", "Put that bread I love on the list"),
+        ("Set the brightness I like", "the brightness of noon", "Set the brightness I like"),
+    ],
+)
+def test_what_somebody_loves_is_called_by_its_name(request_: str, value: str, text: str) -> None:
+    assert with_loved(request_, [fact("told", Topic.LIKE, value=value)]).text == text
+
+
+def test_of_several_things_that_are_loved_none_is_taken() -> None:
+    told = [fact(value, Topic.LIKE, value=value) for value in ("smoked cheese", "blue cheese")]
+    assert with_loved("Put that cheese I love on the list", told).used == ()
+
+
+def test_near_is_where_the_person_lives_or_else_where_the_home_is() -> None:
+    lives = fact("told", Topic.ADDRESS, value="Ede")
+    assert with_place("Search the web for a dentist near me", [lives], "Kobe").text == "Search the web for a dentist near Ede"
+    assert with_place("Search the web for a dentist near me", [], "Kobe").text == "Search the web for a dentist near Kobe"
+    assert with_place("近くの歯医者をネットで調べて", [], "鎌倉").text == "鎌倉の近くの歯医者をネットで調べて"
+    assert with_place("Search the web for dentists", [lives], "Kobe").text == "Search the web for dentists"

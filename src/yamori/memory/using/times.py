@@ -36,8 +36,9 @@ def with_time(text: str, told: Sequence[ToldOfThings], now: datetime) -> Timed |
     pointed = _pointed(utterance, "usual_time")
     if any(t.kind in _HOURS for t in utterance.times):
         return None
-    if pointed is None:
-        return _at_a_habit(utterance, told, now)
+    habit = _at_a_habit(utterance, told, now) if pointed is None or not utterance.times else None
+    if pointed is None or habit is not None:
+        return habit
     for each in _alike(utterance, pointed, told, now):
         if (hour := _hour(utterance_of(each.text, now))) is not None:
             return Timed(text=_put(utterance, pointed, hour), told=each)
