@@ -1,4 +1,4 @@
-"""`That cheese I love`, 私の好きなチーズ, `near me`: what somebody told to like, and where they live, in place of what points at it. Pure."""
+"""`That cheese I love`, 私の好きなチーズ, `near me`: what somebody told to like, and where they live, in its place. Pure."""
 
 from collections.abc import Sequence
 
