@@ -421,7 +421,7 @@ def _begun(orders: Sequence[Order], request: Request) -> tuple[Order, ...]:
     context = request.said.context
     read = next((name for intent, name in _BEGINNING.items() if intent in request.intents), "")
     asked = next((name for name in _BEGINS if name in request.senses), read)
-    only_sets = bool(spans_of("sets", request.said.text)) and not asked
+    only_sets = (bool(spans_of("sets", request.said.text)) or IntentName.SET in request.intents) and not asked
     found: list[Order] = []
     for device in dict.fromkeys(o.device for o in orders):
         own = [o for o in orders if o.device == device]
@@ -476,7 +476,8 @@ def _is_told(clause: Clause, request: Request, told: frozenset[str]) -> bool:
     concepts = request.said.context.lexicon.concepts.values()
     qualities = [Span(*m.span()) for c in concepts for m in c.pattern.finditer(request.said.text)]
     words = [w for w in request.said.utterance.words if clause.span.overlaps(w.span)]
-    return all(stems_of(w) & (told | beside()) or any(w.span.overlaps(q) for q in qualities) for w in words)
+    said = (*qualities, *request.pointing, *request.weakly)
+    return all(stems_of(w) & (told | beside()) or any(w.span.overlaps(s) for s in said) for w in words)
 
 
 def _is_circumstance(time: Span, request: Request) -> bool:

@@ -14,7 +14,7 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.phrases import called
 from yamori.domain.language import Language, language_of
 
-_CAPITALIZED = re.compile(r"[A-Z]\w+")
+_CAPITALIZED = re.compile(r"[A-Z]\w+(?: [A-Z]\w+)*")
 _QUOTED = re.compile(r"[「『“\"]([^」』”\"]{1,30})[」』”\"]")
 
 
@@ -63,4 +63,5 @@ def _called(told: Spoken, language: Language) -> str:
 
 
 def _replaced(request: str, name: str, thing: str) -> str:
-    return re.sub(_pattern(name), lambda _: thing, request, flags=re.IGNORECASE)
+    article = r"(?:\b(?:the|our) )?" if name.isascii() else ""
+    return re.sub(article + _pattern(name), lambda _: thing, request, flags=re.IGNORECASE)
