@@ -26,6 +26,7 @@ from yamori.memory.using.times import with_time
 from yamori.memory.wording import as_you_told, what
 from yamori.orchestrator.remembering import Given, Heard, Resolved
 from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.mood import is_question
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
 
@@ -83,7 +84,7 @@ class HouseholdMemory:
     def _said_in_full(self, text: str, frames: Sequence[Frame], facts: Sequence[Kept]) -> Put | None:
         """What somebody loves by its name, and for what is looked up on the web the place that it be near to."""
         loved = with_loved(text, facts)
-        if loved.used:
+        if loved.used and not is_question(text):
             return loved
         if not any(f.intent is IntentName.WEB and f.odds >= _SURE for f in frames):
             return None
@@ -99,7 +100,7 @@ class HouseholdMemory:
         called = await self._settings.named(named.text, calls, person=heard.person, room=heard.room, now=heard.now)
         if called is not None:
             named = Put(text=called.text, used=(*named.used, *(f for f in facts if f.id == called.memory)))
-        if (dated := with_days(named.text, facts)).used:
+        if (dated := with_days(named.text, facts)).used and not is_question(named.text):
             return self._resolved(Put(text=dated.text, used=(*named.used, *dated.used)), heard)
         others = self._people_names(heard.person)
         of_any_time = told_of_things(facts, heard.person, None, named.text, others)

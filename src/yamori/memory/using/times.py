@@ -11,6 +11,7 @@ from yamori.domain.language import Language, language_of
 from yamori.domain.when import Kind
 from yamori.memory.reading.vocabulary import folded, pieces_of, words_for
 from yamori.memory.using.of_things import ToldOfThings
+from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.words_of import Word
@@ -47,6 +48,8 @@ def with_time(text: str, told: Sequence[ToldOfThings], now: datetime) -> Timed |
 
 def _at_a_habit(utterance: Utterance, told: Sequence[ToldOfThings], now: datetime) -> Timed | None:
     """`When I get up`, `before Mei's bedtime`, 寝る時間になったら: a moment that somebody told the hour of, by its words."""
+    if mood_of(utterance) is Mood.QUESTION:
+        return None
     moments = _japanese_moments if language_of(utterance.text) is Language.JAPANESE else _english_moments
     for n, each in enumerate(told):
         other = utterance_of(each.text, now)
