@@ -134,7 +134,7 @@ def test_what_is_told_again_takes_the_place_of_what_was_wrong(told_before: str, 
 
 
 @pytest.mark.parametrize(
-    "said", ["覚えとって。縫い物のときは明かりを6000ケルビンにするのがいい", "覚えておいて。縫い物のときは明かりが青いほうがいい"]
+    "said", ["覚えとって。縫い物のときは明かりを6000ケルビンにするのがいい", "覚えといて。縫い物には青い明かりのほうがいい"]
 )
 def test_a_statement_is_kept_that_is_asked_to_be_whatever_a_reader_takes_it_for(said: str) -> None:
     utterance = utterance_of(said, NOW)

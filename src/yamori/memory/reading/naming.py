@@ -94,9 +94,15 @@ def _japanese(text: str, known: Known) -> Statement | None:
         if found and name.strip(" 、"):
             if thing.strip() in words_for("myself", Language.JAPANESE):
                 return Statement(topic=Topic.ALIAS, words=text, key="me", value=name.strip(" 、「」"))
-            if (target := thing_called(thing, known)) is not None:
+            if (target := thing_called(thing, known) or thing_called(_without_whose(thing), known)) is not None:
                 return _alias(text, target, name.strip(" 、「」"))
     return None
+
+
+def _without_whose(thing: str) -> str:
+    """The thing, where first is said in whose home it is called so: うちでは."""
+    whose = next((word for word in words_for("household", Language.JAPANESE) if thing.startswith(word)), "")
+    return thing.removeprefix(whose).lstrip("は、 ")
 
 
 def _own_name(said: str) -> str:

@@ -44,6 +44,8 @@ _SURE = 0.5
 _TOLD = 0.8
 _SURELY_TOLD = 0.9
 _QUESTION = ("?", "？")
+_SHORTEST_STATEMENT = 3
+"""Words; what is to be remembered and is shorter names a thing: `don't forget my bread`."""
 
 
 def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep | None:
@@ -250,7 +252,13 @@ def _states(whole: Bare, utterance: Utterance) -> bool:
     """Whether something that is asked to be remembered states something, and of no moment, whatever a reader takes it for."""
     if not whole.asked or not whole.text or utterance.times or _is_question(whole.text) or _orders(whole.text):
         return False
-    return mood_of(utterance_of(whole.text, utterance.now)) is Mood.STATEMENT
+    if language_of(whole.text) is Language.JAPANESE:
+        subject, found, said = whole.text.partition("は")
+        states = bool(subject and found and len(said) > 1)
+    else:
+        begins = (w for topic in ("speaker", "household", "others", "circumstance") for w in words_for(topic, Language.ENGLISH))
+        states = starts(folded(whole.text), tuple(begins)) is not None and len(whole.text.split()) > _SHORTEST_STATEMENT
+    return states and mood_of(utterance_of(whole.text, utterance.now)) is Mood.STATEMENT
 
 
 def _other(frames: Sequence[Frame], utterance: Utterance, *, told: bool = False) -> list[Statement]:
