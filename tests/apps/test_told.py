@@ -38,6 +38,25 @@ async def test_what_is_not_known_is_asked_once_done_and_kept() -> None:
         assert await state(household, TARGET) == 23 and len(await household.facts()) == 1
 
 
+async def test_what_one_device_is_to_be_like_is_asked_once_done_and_kept() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        assert "the colour of the floor lamp" in await talk.says("Set the floor lamp to the colour I like")
+        assert await commands(household) == []
+        await talk.says("green")
+        assert await state(household, "floor-lamp.main.colorControl.color") == "green" and len(await household.facts()) == 1
+        assert "?" not in await talk.says("Set the floor lamp to the colour I like")
+
+
+async def test_a_correction_of_a_number_is_what_is_used() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says("I like the bathroom fan on 4 after a bath, remember that")
+        await talk.says("no, sorry, I meant 1")
+        await talk.says("I've had my bath, bathroom fan on how I like it")
+        assert await state(household, "bathroom-fan.main.fanSpeed.fanSpeed") == 1
+
+
 async def test_a_name_for_a_thing_is_understood() -> None:
     async with demo() as household:
         talk = Talk(household)

@@ -17,7 +17,7 @@ _NOON = time(12)
 
 async def seed_memories(told: Keeping, seeds: Sequence[MemorySeed], home: Home, reader: Reader, now: datetime) -> None:
     """Each as a fact of its person, and as something they said. What is no plain statement is kept as it is."""
-    names = tuple(p.name for p in home.people)
+    names = tuple(name for p in home.people for name in (p.name, p.id, *p.aliases))
     things = names_of_things(home)
     for number, seed in enumerate(seeds):
         at = datetime.combine(seed.date, _NOON, tzinfo=now.tzinfo) if seed.date is not None else now

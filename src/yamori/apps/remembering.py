@@ -6,28 +6,34 @@ from dataclasses import replace
 
 from yamori.agentkit.remembered import tokens_told
 from yamori.agentkit.task import Remembered as RememberedFact
-from yamori.agents.iot.remembered.applying import Remembered
+from yamori.agents.iot.remembered import asking
+from yamori.agents.iot.remembered.applying import Candidate, Missing, Remembered
 from yamori.agents.iot.remembered.settings import RememberedSettings
 from yamori.domain.home import Home
 from yamori.domain.language import language_of
 from yamori.memory.kept import Keeping, Kept
 from yamori.memory.reading.meaning import wanted_of
 from yamori.memory.reading.wanted import Keep, Known
-from yamori.memory.statement import HEALTH, Topic
+from yamori.memory.statement import HEALTH, Statement, Topic
 from yamori.memory.using.concerning import Concern, concerns
+from yamori.memory.using.days import with_days
 from yamori.memory.using.eating import avoided
+from yamori.memory.using.loved import with_loved, with_place
 from yamori.memory.using.names import Put, with_names
 from yamori.memory.using.of_things import told_of_things
 from yamori.memory.using.resolving import answered, in_full, question
 from yamori.memory.using.times import with_time
 from yamori.memory.wording import as_you_told, what
 from yamori.orchestrator.remembering import Given, Heard, Resolved
-from yamori.understanding.frame import Frame
+from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.mood import is_question
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
 
 MOST_TOKENS = 150
 """Of what is handed to one agent."""
+_SURE = 0.5
+"""Odds from which on a reader is taken at its word about what a request wants done; nothing is done by that alone."""
 _TOPICS = {
     "taste": frozenset((Topic.LIKE, Topic.DISLIKE, Topic.SETTING, Topic.FAVOURITE)),
     "health": HEALTH,
@@ -61,17 +67,32 @@ class HouseholdMemory:
         frames = await self._reader.read(utterance)
         if self._is_of_memory(heard, frames, facts):
             return Resolved(text=heard.text)
-        if (as_told := await self._as_told(heard, facts)) is not None:
+        as_told = await self._as_told(heard, facts, frames)
+        if isinstance(as_told, Resolved):
             return as_told
         full = in_full(heard.text, frames, facts, heard.now, self._rooms())
         if full.missing is not None:
             asks = heard.person in self._residents()
             return Resolved(text=heard.text, question=question(full.missing, language_of(heard.text)) if asks else "")
+        if as_told is not None and full.text == heard.text and heard.person in self._residents():
+            return Resolved(text=heard.text, question=asking.question(as_told, language_of(heard.text)))
+        if full.text == heard.text and (put := self._said_in_full(heard.text, frames, facts)) is not None:
+            return self._resolved(put, heard)
         used = tuple(_remembered(f, heard) for f in full.used)
         return Resolved(text=full.text, used=used, ids=tuple(f.id for f in full.used), reasons=full.reasons)
 
-    async def _as_told(self, heard: Heard, facts: Sequence[Kept]) -> Resolved | None:
-        """A request for devices with the values of a sentence that the person told; None where none fits."""
+    def _said_in_full(self, text: str, frames: Sequence[Frame], facts: Sequence[Kept]) -> Put | None:
+        """What somebody loves by its name, and for what is looked up on the web the place that it be near to."""
+        loved = with_loved(text, facts)
+        if loved.used and not is_question(text):
+            return loved
+        if not any(f.intent is IntentName.WEB and f.odds >= _SURE for f in frames):
+            return None
+        near = with_place(text, facts, self._home().place.name)
+        return near if near.text != text else None
+
+    async def _as_told(self, heard: Heard, facts: Sequence[Kept], frames: Sequence[Frame]) -> Resolved | Missing | None:
+        """A request for devices with the values of a sentence that the person told; where none fits, what it points at, if anything."""
         if self._settings is None:
             return None
         named = with_names(heard.text, facts)
@@ -79,17 +100,19 @@ class HouseholdMemory:
         called = await self._settings.named(named.text, calls, person=heard.person, room=heard.room, now=heard.now)
         if called is not None:
             named = Put(text=called.text, used=(*named.used, *(f for f in facts if f.id == called.memory)))
-        told = told_of_things(facts, heard.person, heard.now, named.text, self._people_names(heard.person))
-        if (timed := with_time(named.text, told, heard.now)) is not None:
+        if (dated := with_days(named.text, facts)).used and not is_question(named.text):
+            return self._resolved(Put(text=dated.text, used=(*named.used, *dated.used)), heard)
+        others = self._people_names(heard.person)
+        of_any_time = told_of_things(facts, heard.person, None, named.text, others)
+        if (timed := with_time(named.text, of_any_time, heard.now)) is not None:
             used = (*named.used, timed.told.fact)
             reason = as_you_told(timed.told.text, language_of(heard.text))
             return replace(self._resolved(Put(text=timed.text, used=used), heard), reasons=(reason,))
+        told = told_of_things(facts, heard.person, heard.now, named.text, others)
         memories = [Remembered(id=each.fact.id, text=each.text, at=each.fact.since, whose=each.whose) for each in told]
-        applied = await self._settings.applied(
-            named.text, memories, person=heard.person, room=heard.room, now=heard.now, names=self._people_names("")
-        )
-        if applied is None:
-            return self._resolved(named, heard) if called is not None else None
+        applied = await self._applied(named.text, memories, heard, frames)
+        if applied is None or isinstance(applied, Missing):
+            return self._resolved(named, heard) if called is not None else applied
         used = (*named.used, next(each.fact for each in told if each.fact.id == applied.memory.id))
         return Resolved(
             text=applied.text,
@@ -98,19 +121,45 @@ class HouseholdMemory:
             reasons=(as_you_told(applied.memory.text, language_of(heard.text)),),
         )
 
+    async def _applied(
+        self, text: str, memories: Sequence[Remembered], heard: Heard, frames: Sequence[Frame]
+    ) -> Candidate | Missing | None:
+        if self._settings is None:
+            return None
+        intents = {f.intent for f in frames if f.odds >= _SURE}
+        return await self._settings.applied(
+            text, memories, person=heard.person, room=heard.room, now=heard.now, names=self._people_names(""), intents=intents
+        )
+
     def _resolved(self, named: Put, heard: Heard) -> Resolved:
         used = tuple(_remembered(f, heard) for f in named.used)
         return Resolved(text=named.text, used=used, ids=tuple(f.id for f in named.used))
 
     async def answered(self, heard: Heard, answer: str) -> Resolved:
         full = in_full(heard.text, (), await self._known(heard), heard.now, self._rooms())
-        if full.missing is None:  # it was answered, and the turn goes on once more
-            return await self.resolve(heard)
+        if full.missing is None:
+            return await self._answered_of_a_thing(heard, answer)
         language = language_of(heard.text)
         statement = answered(full.missing, answer, language)
         if statement is None:
             return Resolved(text=heard.text, question=question(full.missing, language))
         if not await self._keeping.paused(heard.person):
+            await self._keeping.keep(heard.person, statement, source=answer, at=heard.now, turn=heard.turn)
+        return await self.resolve(heard)
+
+    async def _answered_of_a_thing(self, heard: Heard, answer: str) -> Resolved:
+        """The same of what one device is to be like; kept where the answer names a value that it can take."""
+        frames = await self._reader.read(utterance_of(heard.text, heard.now))
+        lacking = await self._as_told(heard, await self._known(heard), frames)
+        if not isinstance(lacking, Missing):  # it was answered, and the turn goes on once more
+            return await self.resolve(heard)
+        language = language_of(heard.text)
+        said = asking.told_by(lacking, answer, language)
+        tried = [Remembered(id="", text=said, at=heard.now)] if said is not None else []
+        if said is None or not isinstance(await self._applied(heard.text, tried, heard, frames), Candidate):
+            return Resolved(text=heard.text, question=asking.question(lacking, language))
+        if not await self._keeping.paused(heard.person):
+            statement = Statement(topic=Topic.OTHER, words=said, value=said)
             await self._keeping.keep(heard.person, statement, source=answer, at=heard.now, turn=heard.turn)
         return await self.resolve(heard)
 
@@ -135,7 +184,7 @@ class HouseholdMemory:
         return wanted is not None and not (isinstance(wanted, Keep) and wanted.rest)
 
     def _names(self) -> tuple[str, ...]:
-        return tuple(name for person in self._home().people for name in (person.name, person.id))
+        return tuple(name for person in self._home().people for name in (person.name, person.id, *person.aliases))
 
     def _people_names(self, without: str) -> tuple[str, ...]:
         return tuple(name for person in self._home().people if person.id != without for name in (person.name, person.id, *person.aliases))

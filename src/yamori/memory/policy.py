@@ -35,7 +35,7 @@ class MemoryPolicy:
 
     def __init__(self, tools: MemoryTools, reader: Reader, people: Sequence[Person]) -> None:
         self._tools, self._reader = tools, reader
-        self._names = tuple(name for person in people for name in (person.name, person.id))
+        self._names = tuple(name for person in people for name in (person.name, person.id, *person.aliases))
         self._left_out: OrderedDict[str, tuple[str, ...]] = OrderedDict()
         """By task: what a sentence asks for beside what is kept, until it is reported on."""
 

@@ -1,13 +1,30 @@
 """What a sentence tells, by its words alone."""
 
+from dataclasses import dataclass
+from datetime import datetime
+
 import pytest
 
 from yamori.domain.language import Language, language_of
+from yamori.memory.reading.meaning import wanted_of
+from yamori.memory.reading.naming import alias_in
+from yamori.memory.reading.statements import kept_in
 from yamori.memory.reading.telling import told_in_english
 from yamori.memory.reading.telling_japanese import told_in_japanese
+from yamori.memory.reading.wanted import Correct, Known
 from yamori.memory.statement import Statement, Topic
+from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import utterance_of
 
 NAMES = ("Ines", "ゆい")
+NOW = datetime.fromisoformat("2026-05-01T19:00:00+09:00")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    id: str
+    statement: Statement
 
 
 def told(text: str) -> Statement | None:
@@ -63,3 +80,64 @@ def test_a_value_in_one_situation_leaves_that_of_another() -> None:
     night, always = told("I like it at 18 degrees at night"), told("I like it at 21 degrees")
     assert night is not None and always is not None
     assert night.when == "night" and night.slot != always.slot
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "until"),
+    [
+        ("I'm off sugar till the tenth of June", "sugar", "2026-06-11"),
+        ("Just for today I'm not drinking tea", "tea", "2026-05-02"),
+        ("今月いっぱいコーヒーは控えることにしたの", "コーヒー", "2026-06-01"),
+    ],
+)
+def test_what_somebody_does_without_for_a_time_ends_with_it(said: str, value: str, until: str) -> None:
+    kept = kept_in((), utterance_of(said, NOW), Known())
+    assert kept is not None
+    (found,) = kept.statements
+    assert (found.topic, found.value) == (Topic.AVOID, value)
+    assert found.until is not None and found.until.date().isoformat() == until
+    assert found.words in said
+
+
+@pytest.mark.parametrize("said", ["I'm off work till the tenth of June", "I'm off to the shops till noon", "The heating is off till June"])
+def test_who_is_away_avoids_nothing(said: str) -> None:
+    kept = kept_in((), utterance_of(said, NOW), Known())
+    assert kept is None or all(found.topic is not Topic.AVOID for found in kept.statements)
+
+
+@pytest.mark.parametrize(
+    ("said", "thing", "name"),
+    [
+        ("In our flat the hall mirror is called the portal", "Hall mirror", "portal"),
+        ("Doris is what I call the hall mirror", "Hall mirror", "doris"),
+        ("The hall mirror is what we call Doris", "Hall mirror", "doris"),
+        ("うちでは鏡のことを「池」って呼んどる", "鏡", "池"),
+    ],
+)
+def test_a_name_stands_on_either_side_of_what_says_so(said: str, thing: str, name: str) -> None:
+    found = alias_in(said, Known(things=("Hall mirror", "鏡")))
+    assert found is not None and (found.key, found.value) == (thing, name)
+
+
+@pytest.mark.parametrize(
+    ("told_before", "said", "value"),
+    [
+        ("the fan on 4 after a bath", "No, sorry, I meant 3", "the fan on 3 after a bath"),
+        ("25", "ごめん、23度だった", "23"),
+        ("May 3rd", "No, the 15th", "May 15th"),
+    ],
+)
+def test_what_is_told_again_takes_the_place_of_what_was_wrong(told_before: str, said: str, value: str) -> None:
+    fact = Told(id="1", statement=Statement(topic=Topic.LIKE, words=f"I like {told_before}", value=told_before))
+    wanted = wanted_of((), utterance_of(said, NOW), Known(facts=(fact,), focus={"fact": "1"}))
+    assert isinstance(wanted, Correct) and wanted.value == value
+
+
+@pytest.mark.parametrize(
+    "said", ["覚えとって。縫い物のときは明かりを6000ケルビンにするのがいい", "覚えといて。縫い物には青い明かりのほうがいい"]
+)
+def test_a_statement_is_kept_that_is_asked_to_be_whatever_a_reader_takes_it_for(said: str) -> None:
+    utterance = utterance_of(said, NOW)
+    frame = Frame(intent=IntentName.SET, odds=0.98, span=Span(0, len(utterance.normal.text)), slots=())
+    kept = kept_in((frame,), utterance, Known())
+    assert kept is not None and kept.asked and kept.statements[0].value in said

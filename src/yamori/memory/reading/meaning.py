@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from yamori.domain.language import Language, language_of
+from yamori.memory.reading.amounts import completed_amount
 from yamori.memory.reading.asking import facts_named, forgotten, known_of, newest_of_each, question_of, said_before
 from yamori.memory.reading.dates import completed_date
 from yamori.memory.reading.explaining import unexplained_by_forgetting
 from yamori.memory.reading.statements import kept_in
-from yamori.memory.reading.vocabulary import bare, folded, holds, starts, words_for
+from yamori.memory.reading.vocabulary import bare, ends, folded, holds, starts, words_for
 from yamori.memory.reading.wanted import Ask, Correct, Forget, Known, Pause, Wanted
 from yamori.memory.statement import Topic
 from yamori.understanding.frame import Frame, IntentName, SlotName
@@ -97,11 +98,12 @@ def _corrected(text: str, known: Known) -> Correct | None:
         return None
     if language is Language.JAPANESE:
         value = bare(flat.replace(" ", ""), "corrects", "endings").strip("、")
+        value = value.removesuffix(ends(value, words_for("corrected_end", language)) or "")
     else:
         value = _behind(text, len(lead.split()))
     if not value or len(value.split()) > _LONGEST_CORRECTION or not _fits(value, fact.statement.value, fact.statement.topic):
         return None
-    return Correct(fact=fact.id, value=completed_date(fact.statement.value, value))
+    return Correct(fact=fact.id, value=completed_amount(fact.statement.value, completed_date(fact.statement.value, value)))
 
 
 def _behind(text: str, count: int) -> str:
@@ -122,6 +124,14 @@ def _behind(text: str, count: int) -> str:
         "shes",
         "called",
         "to",
+        "i",
+        "meant",
+        "mean",
+        "make",
+        "that",
+        "should",
+        "be",
+        "was",
     ):
         count += 1
     return text[pieces[count].start : pieces[-1].end] if count < len(pieces) else ""

@@ -25,7 +25,26 @@ def alias_in(text: str, known: Known) -> Statement | None:
             name, found, thing = flat[len(lead) :].strip().partition(f" {middle} ")
             if found and (target := thing_called(thing, known)) is not None:
                 return _alias(text, target, bare_name(name))
-    return _equated(text, flat, known)
+    return _said_of(text, flat, known) or _equated(text, flat, known)
+
+
+def _said_of(text: str, flat: str, known: Known) -> Statement | None:
+    """`the blinds are called the eyelids`, `Bertha is what I call the washer`: something known on one side of what says so."""
+    for middle in words_for("is_called", Language.ENGLISH):
+        before, found, behind = flat.partition(f" {middle} ")
+        if not found:
+            continue
+        if (thing := _last_thing(before, known)) is not None:
+            return _alias(text, thing, bare_name(behind)) if thing_called(behind, known) is None else None
+        thing = thing_called(behind, known)
+        return _alias(text, thing, bare_name(before)) if thing is not None else None
+    return None
+
+
+def _last_thing(text: str, known: Known) -> str | None:
+    """The known thing with which a text ends: of `in our house the floor lamp`."""
+    words = text.split()
+    return next((thing for n in range(len(words)) if (thing := thing_called(" ".join(words[n:]), known)) is not None), None)
 
 
 def _after(text: str, rest: str, known: Known) -> Statement | None:
@@ -75,9 +94,15 @@ def _japanese(text: str, known: Known) -> Statement | None:
         if found and name.strip(" 、"):
             if thing.strip() in words_for("myself", Language.JAPANESE):
                 return Statement(topic=Topic.ALIAS, words=text, key="me", value=name.strip(" 、「」"))
-            if (target := thing_called(thing, known)) is not None:
+            if (target := thing_called(thing, known) or thing_called(_without_whose(thing), known)) is not None:
                 return _alias(text, target, name.strip(" 、「」"))
     return None
+
+
+def _without_whose(thing: str) -> str:
+    """The thing, where first is said in whose home it is called so: うちでは."""
+    whose = next((word for word in words_for("household", Language.JAPANESE) if thing.startswith(word)), "")
+    return thing.removeprefix(whose).lstrip("は、 ")
 
 
 def _own_name(said: str) -> str:
@@ -105,7 +130,8 @@ def _equated_in_japanese(text: str, known: Known) -> Statement | None:
     for lead in (*words_for("means", Language.JAPANESE), "は"):
         name, found, rest = text.partition(lead)
         means = next((m for m in words_for("i_mean", Language.JAPANESE) if m in rest), None)
-        if found and means is not None and (target := thing_called(rest.partition(means)[0], known)) is not None:
+        ends = means is not None and not rest.partition(means)[2].strip("だよねですわ 。、")
+        if found and means is not None and ends and (target := thing_called(rest.partition(means)[0], known)) is not None:
             return _alias(text, target, name.strip(" 、「」"))
     return None
 

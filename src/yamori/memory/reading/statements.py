@@ -44,6 +44,8 @@ _SURE = 0.5
 _TOLD = 0.8
 _SURELY_TOLD = 0.9
 _QUESTION = ("?", "？")
+_SHORTEST_STATEMENT = 3
+"""Words; what is to be remembered and is shorter names a thing: `don't forget my bread`."""
 
 
 def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep | None:
@@ -59,7 +61,9 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
     asked = any(stripped(s).asked for s in sentences)
     found: list[Statement] = []
     rest: list[str] = []
-    names = (*known.names, *_others_named(sentences)) if _is_remembered(frames, _ASKS) else known.names
+    things = frozenset(map(folded, known.things))
+    others = [n for n in _others_named(sentences) if folded(n) not in things] if _is_remembered(frames, _ASKS) else []
+    names = (*known.names, *others)
     for sentence in sentences:
         bare = stripped(sentence)
         if not bare.text:
@@ -71,7 +75,7 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
             rest.append(sentence)
     if (told_anew := retold(utterance, known)) is not None:
         return Keep(statements=(told_anew,), asked=True)
-    told = _tells(whole, utterance, sentences)
+    told = _tells(whole, utterance, sentences) or _states(whole, utterance)
     if not found and (told or (not rest and (asked or _is_told(whole.text, frames, known)))):
         found = _other(frames, utterance, told=told)
         return Keep(statements=tuple(found), asked=asked, beside=reminder_beside(utterance)) if found else None
@@ -81,14 +85,29 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
 def _lasting(sentence: str, names: Collection[str], now: datetime) -> Statement | None:
     """What the sentence tells, with its end where it names one that fits. An allergy has none, whatever is said."""
     passing = lasting_in(sentence, now)
-    made = _told(stripped(passing.text).text, names) if passing is not None else None
+    made = _told(stripped(passing.text).text, names, passes=True) if passing is not None else None
     if passing is not None and made is not None and made.topic in passing.topics:
         return replace(made, until=passing.until, roughly=passing.roughly)
     return made if made is not None and made.topic is Topic.ALLERGY else _told(stripped(sentence).text, names)
 
 
-def _told(text: str, names: Collection[str]) -> Statement | None:
-    return told_in_japanese(text, names) if language_of(text) is Language.JAPANESE else told_in_english(text, names)
+def _told(text: str, names: Collection[str], *, passes: bool = False) -> Statement | None:
+    """`passes`: it has an end, so that `off` something is said of what somebody does without."""
+    if language_of(text) is Language.JAPANESE:
+        return told_in_japanese(text, names)
+    without = _without(text) if passes else None
+    made = told_in_english(without, names) if without is not None else None
+    return replace(made, words=text) if made is not None else told_in_english(text, names)
+
+
+def _without(text: str) -> str | None:
+    """`I'm off sugar` in the words of what somebody does not eat; None for what is off in another sense."""
+    pieces = pieces_of(text)
+    at = next((n for n, p in enumerate(pieces) if p.flat == "off"), None)
+    if at is None or at == 0 or at + 1 >= len(pieces) or pieces[at + 1].flat in words_for("off_otherwise", Language.ENGLISH):
+        return None
+    is_of_somebody = pieces[at - 1].flat in words_for("adverbs", Language.ENGLISH) or "'" in text[pieces[at - 1].start : pieces[at - 1].end]
+    return f"{text[: pieces[at].start]}off eating {text[pieces[at + 1].start :]}" if is_of_somebody else None
 
 
 def _sentences(utterance: Utterance, clauses: Sequence[Clause]) -> list[str]:
@@ -227,6 +246,19 @@ def _tells(whole: Bare, utterance: Utterance, sentences: Sequence[str]) -> bool:
     orders = any(next(iter(tokens_of(folded(s))), "") in utterance.vocabulary.ordering for s in (whole.text, *sentences))
     informs = starts(folded(utterance.text), words_for("informs", language_of(whole.text))) is not None
     return whole.asked and informs and not utterance.times and not orders and not _is_question(whole.text)
+
+
+def _states(whole: Bare, utterance: Utterance) -> bool:
+    """Whether something that is asked to be remembered states something, and of no moment, whatever a reader takes it for."""
+    if not whole.asked or not whole.text or utterance.times or _is_question(whole.text) or _orders(whole.text):
+        return False
+    if language_of(whole.text) is Language.JAPANESE:
+        subject, found, said = whole.text.partition("は")
+        states = bool(subject and found and len(said) > 1)
+    else:
+        begins = (w for topic in ("speaker", "household", "others", "circumstance") for w in words_for(topic, Language.ENGLISH))
+        states = starts(folded(whole.text), tuple(begins)) is not None and len(whole.text.split()) > _SHORTEST_STATEMENT
+    return states and mood_of(utterance_of(whole.text, utterance.now)) is Mood.STATEMENT
 
 
 def _other(frames: Sequence[Frame], utterance: Utterance, *, told: bool = False) -> list[Statement]:

@@ -27,15 +27,18 @@ class ToldOfThings:
     """The name with which it begins, of somebody other than the person."""
 
 
-def told_of_things(facts: Sequence[Kept], person: str, now: datetime, request: str, others: Collection[str]) -> tuple[ToldOfThings, ...]:
-    """The newest first, without what is told of another time of the day. `others`: what the other people of the household are called."""
+def told_of_things(
+    facts: Sequence[Kept], person: str, now: datetime | None, request: str, others: Collection[str]
+) -> tuple[ToldOfThings, ...]:
+    """The newest first, without what is told of another time of the day than `now`; None: of any. `others`: what the other people of the
+    household are called."""
     found: dict[str, ToldOfThings] = {}
     for fact in facts:
         text = _whole(fact)
         own = fact.person == person or (fact.person == HOUSEHOLD and fact.by == person) or fact.statement.shared
         if not own or fact.statement.topic in _OF_NO_THING or len(text) > _LONGEST or text in found:
             continue
-        if is_another_time(situation_in(text), now, request):
+        if now is not None and is_another_time(situation_in(text), now, request):
             continue
         whose = starts(folded(stripped(text).text), tuple(form for name in others for form in (folded(name), f"{folded(name)}s")))
         found[text] = ToldOfThings(fact=fact, text=text, whose=_plain(whose or "", others))
@@ -46,8 +49,9 @@ def told_of_things(facts: Sequence[Kept], person: str, now: datetime, request: s
 
 def _whole(fact: Kept) -> str:
     """What was said when it was told; of what was corrected in a word or two the fact itself."""
-    value = folded(fact.statement.value)
-    return fact.source if value and value in folded(fact.source) else fact.statement.words
+    value, source = folded(fact.statement.value), folded(fact.source)
+    is_whole = bool(value) and value in source and len(source) >= len(folded(fact.statement.words))
+    return fact.source if is_whole else fact.statement.words
 
 
 def _plain(said: str, others: Collection[str]) -> str:

@@ -4,35 +4,56 @@ Nothing is applied to a request that says a value itself, that ends or locks som
 unexplained: then it is read as if nothing had been told.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from itertools import pairwise
 
-from yamori.agents.iot.frames.features import qualities_in
+from yamori.agents.iot.frames.features import is_of_quality, qualities_in, takers
 from yamori.agents.iot.frames.switching import sense_called, switch
 from yamori.agents.iot.remembered.saying import said as said_in_full
-from yamori.agents.iot.remembered.told import Spoken, Told, beside, chosen_of, spoken_of, stems_in, stems_of, told_in, values_for, words_of
+from yamori.agents.iot.remembered.told import (
+    SaidValue,
+    Spoken,
+    Told,
+    beside,
+    chosen_of,
+    spoken_of,
+    stems_in,
+    stems_of,
+    told_in,
+    values_for,
+    words_of,
+)
 from yamori.agents.iot.remembered.words import pointing_in, spans_of
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Named, Part
+from yamori.agents.iot.rules.phrases import called
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import Kind
 from yamori.understanding.clauses import Clause, clauses_of
+from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import utterance_of
 from yamori.understanding.vocabulary import MarkerKind, Vocabulary
-from yamori.understanding.words_of import tokens_of
+from yamori.understanding.words_of import Word, tokens_of
 
 _ENDS = ("off", "close", "stop", "lock", "unlock", "pause", "dock", "mute")
 """Senses of requests that no remembered value is for."""
 _BEGINS = ("on", "start", "play", "resume")
+_ENDING = frozenset((IntentName.TURN_OFF, IntentName.CLOSE, IntentName.STOP, IntentName.LOCK, IntentName.UNLOCK, IntentName.PAUSE))
+"""What a reader takes such requests for."""
+_BEGINNING = {IntentName.START: "start", IntentName.TURN_ON: "on", IntentName.PLAY: "play"}
+_DOING = frozenset((*_BEGINNING, IntentName.SET, IntentName.SCENE))
+"""What it takes requests for whose verb says no more than that something is to be done."""
 _HINDERS = frozenset(
     (MarkerKind.CONDITION, MarkerKind.EXCEPTION, MarkerKind.ONLY, MarkerKind.UNTIL, MarkerKind.INSTEAD, MarkerKind.NEGATION)
 )
+_KANA = re.compile(r"[\u3040-\u309f]")
 _BETWEEN = 6
 """Characters between the words of one moment: `tomorrow at seven`."""
 NEARER = 0.02
@@ -59,6 +80,8 @@ class Candidate:
     shared: frozenset[str]
     """What both say."""
     circumstances: frozenset[str]
+    occasional: bool
+    """It says for which occasion it is so."""
     weak: bool
     """It has nothing in common with the request but what may only be a courtesy."""
     text: str
@@ -72,10 +95,26 @@ class Request:
     said: Spoken
     names: tuple[str, ...]
     """What the people of the household are called."""
+    intents: frozenset[IntentName] = frozenset()
+    """What a reader takes it for; empty where none was asked or none is sure."""
 
     @cached_property
     def pointing(self) -> tuple[Span, ...]:
-        return pointing_in(self.said.text)
+        return (*pointing_in(self.said.text), *self._own_qualities())
+
+    def _own_qualities(self) -> tuple[Span, ...]:
+        """`my volume`, わたしの温度: one that was told, unless it is to be more or less."""
+        lex, text = self.said.context.lexicon, self.said.text
+        if any(step.phrases.found(text) is not None for step in lex.steps):
+            return ()
+        qualities = [Span(*m.span()) for concept in lex.concepts.values() for m in concept.pattern.finditer(text)]
+        owned = ((own, q) for own in spans_of("own", text) for q in qualities if 0 <= q.start - own.end <= 1)
+        return tuple(Span(own.start, q.end) for own, q in owned)
+
+    @property
+    def qualities(self) -> tuple[str, ...]:
+        """What of a device it speaks of: its volume, its colour."""
+        return qualities_in(self.said.text, self.said.context.lexicon)
 
     @cached_property
     def weakly(self) -> tuple[Span, ...]:
@@ -137,17 +176,56 @@ def _is_of_a_subject(clause: str, words: Vocabulary) -> bool:
 _FINITE = ("is", "are", "was", "were", "has", "have")
 
 
-def request_of(text: str, context: Context, now: datetime, names: Collection[str]) -> Request | None:
-    """None for what nothing remembered is applied to."""
+def request_of(text: str, context: Context, now: datetime, names: Collection[str], intents: Collection[IntentName] = ()) -> Request | None:
+    """None for what nothing remembered is applied to. `intents`: what a reader is sure that it asks for."""
     said = spoken_of(text, context, now)
-    request = Request(said=said, names=tuple(names))
+    request = Request(said=said, names=tuple(names), intents=frozenset(intents))
     text = said.utterance.normal.text
     asked = [c for c in clauses_of(said.utterance) if text[c.span.end : c.span.end + 1] in ("?", "？")]
     questions = any(mood_of(utterance_of(f"{clause.text}?", now)) is Mood.QUESTION for clause in asked)
     hinders = any(m.kind in _HINDERS and not _belongs_to(m.span, request.pointing) for m in said.utterance.markers)
-    if mood_of(said.utterance) is Mood.QUESTION or questions or hinders or request.senses & set(_ENDS):
+    ends = request.senses & set(_ENDS) and (not request.intents or request.intents & _ENDING)
+    if mood_of(said.utterance) is Mood.QUESTION or questions or hinders or ends:
         return None
     return request
+
+
+@dataclass(frozen=True, kw_only=True)
+class Missing:
+    """What a request points at that nobody told."""
+
+    device: str
+    """As the home calls it."""
+    quality: str
+    """As the person does; empty where they only say that it is to be set."""
+
+
+def missing(request: Request) -> Missing | None:
+    """The one device, or quality of it, that is to be set as the person likes it; None where the request says how, or leaves it open of
+    what."""
+    said, lex = request.said, request.said.context.lexicon
+    devices = {p.device for p in said.parts}
+    if len(devices) != 1 or not request.pointing or any(step.phrases.found(request.masked) for step in lex.steps):
+        return None
+    asking = [c.span for c in request.asking if any(c.span.overlaps(p) for p in request.pointing)]
+    named = [
+        m
+        for name in request.qualities
+        if (concept := lex.concepts.get(name)) is not None and _takes(said.parts[0], name, said.context)
+        for m in concept.pattern.finditer(request.masked)
+        if any(Span(*m.span()).overlaps(span) for span in asking)
+    ]
+    if not named and (request.qualities or IntentName.SET not in request.intents):
+        return None
+    if values_for(said.parts[0], said, Span(0, len(said.text)), qualities=request.qualities):
+        return None
+    device = called(said.context.index.devices[said.parts[0].device], "main", language_of(said.utterance.text))
+    return Missing(device=device, quality=min(named, key=lambda m: m.start()).group() if named else "")
+
+
+def _takes(part: Part, quality: str, context: Context) -> bool:
+    """Whether a quality of it can be set."""
+    return any(is_of_quality(quality, t.names, t.capability, context.lexicon) for t in takers(part, context.index))
 
 
 def candidates(request: Request, memories: Sequence[Remembered]) -> tuple[Candidate, ...]:
@@ -177,10 +255,14 @@ def _tells_anew(candidate: Candidate, other: Candidate) -> bool:
 
 
 def chosen(found: Sequence[Candidate], near: Mapping[str, float]) -> Candidate | None:
-    """The one that is meant: of several that tell the same circumstances the newest, else the nearest in meaning; None where nothing
-    tells. `near`: likeness of what the sentences say beside the home to what the request does, by id."""
+    """The one that is meant: of several that tell the same circumstances the newest, as of those that are so whatever the occasion where
+    the request names none; else the nearest in meaning. None where nothing tells. `near`: likeness of what the sentences say
+    beside the home to what the request does, by id."""
     if not found:
         return None
+    always = next((c for c in found if not c.occasional), None)
+    if always is not None and not always.weak and not any(c.shared for c in found):
+        return always
     first = found[0]
     others = [c for c in found[1:] if c.orders != first.orders and not (c.circumstances & first.circumstances)]
     if not others and first.weak:
@@ -204,7 +286,8 @@ def _candidate(request: Request, memory: Remembered, told: Told, qualities: Coll
     elif told.orders:
         orders, fits = told.orders, (points or bool(spans_of("own", request.said.text))) and bool(shared)
     elif parts and not told.said.parts:
-        orders, fits = _bare(told, parts, qualities, known), bool(shared) or (points and _is_there(told, parts))
+        orders = _bare(told, parts, qualities, known)
+        fits = bool(shared) or (points and (_is_there(told, parts) or _is_akin(told, orders, request)))
     elif not told.said.parts and len(shared) > 1:
         orders, fits = _near(request, told, qualities, known), True
     else:
@@ -212,14 +295,23 @@ def _candidate(request: Request, memory: Remembered, told: Told, qualities: Coll
     if not orders or not fits or _says_itself(request, orders):
         return None
     known_words = told.words | _labels(orders, request.said.context)
-    if not _explained(request, known_words):
+    own = _said_beside(request, orders, told)
+    if unexplained(request, told.said.text, known_words, [v.span for v in own]):
         return None
-    orders = _begun(orders, request)
+    orders = _begun((*(v.order for v in own), *orders), request)
     text = _in_full(request, orders, known_words)
     if text is None:
         return None
     weak = not shared and not request.pointing
-    return Candidate(memory=memory, orders=orders, shared=shared, circumstances=told.circumstances, weak=weak, text=text)
+    return Candidate(
+        memory=memory,
+        orders=orders,
+        shared=shared,
+        circumstances=told.circumstances,
+        occasional=told.is_occasional,
+        weak=weak,
+        text=text,
+    )
 
 
 def _labels(orders: Sequence[Order], context: Context) -> frozenset[str]:
@@ -265,35 +357,71 @@ def _is_there(told: Told, parts: Sequence[Part]) -> bool:
     return bool(rooms) and all(devices[p.device].room in rooms for p in parts)
 
 
+def _is_akin(told: Told, orders: Sequence[Order], request: Request) -> bool:
+    """Whether what was told of no device is of these by its words: of the washing for a washing machine, and names one of their options."""
+    labels = _labels(orders, request.said.context)
+    by_name = any(label in word or word in label for label in labels for word in told.circumstances if len(word) > 1)
+    return by_name and all(isinstance(v, str) for o in orders for v in o.arguments.values())
+
+
 def _says_itself(request: Request, orders: Sequence[Order]) -> bool:
-    """Whether the request names a value of what would be set."""
+    """Whether the request names another value of what would be set, or all of it."""
     whole = Span(0, len(request.said.text))
-    commands = {(o.device, o.capability, o.command) for o in orders}
+    told = {(o.device, o.capability, o.command): o for o in orders}
     own = [v.order for part in {Part(o.device) for o in orders} for v in values_for(part, request.said, whole)]
-    return any((o.device, o.capability, o.command) in commands for o in own)
+    said = {key: o for o in own if (key := (o.device, o.capability, o.command)) in told}
+    return any(o.arguments != told[key].arguments for key, o in said.items()) or (bool(said) and len(said) == len(told))
 
 
-def _explained(request: Request, told: frozenset[str]) -> bool:
-    """Whether every word that asks is of a device, of what is done or set, points at what was told, or was told."""
+def _said_beside(request: Request, orders: Sequence[Order], told: Told) -> tuple[SaidValue, ...]:
+    """What the request itself says of these devices beside what was told: `heat, at my usual temperature`."""
+    said = request.said
+    taken = (*request.pointing, *request.weakly, *said.utterance.time_spans)
+    words = [w for w in said.utterance.words if stems_of(w) & (told.words | beside())]
+    found: list[SaidValue] = []
+    for device in dict.fromkeys(o.device for o in orders):
+        for value in values_for(Part(device), said, Span(0, len(said.text))):
+            is_told = any(value.span.overlaps(w.span) for w in words) and value.order in told.orders
+            if not is_told and not any(value.span.overlaps(t) for t in taken) and not any(_same_command(value.order, o) for o in orders):
+                found.append(value)
+    return tuple(found)
+
+
+def unexplained(request: Request, told: str, known: frozenset[str], values: Sequence[Span]) -> tuple[Word, ...]:
+    """The words that ask for something and are of no device, of nothing that is done or set, point at nothing, and were not told.
+    `values`: where the request names some itself."""
     said, lex = request.said, request.said.context.lexicon
-    patterns = [s.phrases.pattern for s in (*lex.senses, *lex.steps)] + [c.pattern for c in lex.concepts.values()]
+    senses = [s for s in lex.senses if s.name not in _ENDS or not request.intents or request.intents & _ENDING]
+    patterns = [s.phrases.pattern for s in (*senses, *lex.steps)] + [c.pattern for c in lex.concepts.values()]
     patterns += [lex.kinds[kind].pattern for kind in lex.offers]  # the music that a speaker plays
     spans = [Span(*m.span()) for p in patterns for m in p.finditer(request.masked)]
     spans += [Span(m.start, m.end) for m in said.found] + list(request.pointing) + list(request.weakly) + list(said.utterance.time_spans)
+    spans += values
     names = {n.lower() for n in request.names}
+    left: list[Word] = []
     for clause in request.asking:
-        for word in (w for w in said.utterance.words if clause.span.overlaps(w.span)):
-            known = stems_of(word) & (told | beside()) or word.text.removesuffix("'s") in names
-            if not known and not any(word.span.overlaps(s) for s in spans):
-                return False
-    return True
+        words = [w for w in said.utterance.words if clause.span.overlaps(w.span)]
+        for n, word in enumerate(words):
+            verb = n == 0 and word.text.isascii() and bool(request.intents & _DOING)
+            is_known = stems_of(word) & (known | beside()) or word.text.removesuffix("'s") in names or verb
+            if not is_known and not any(word.span.overlaps(s) for s in spans) and not _is_part_of(word, said.text, told):
+                left.append(word)
+    return tuple(left)
+
+
+def _is_part_of(word: Word, text: str, told: str) -> bool:
+    """Whether a piece of a Japanese compound was told with the rest of it: the second half of 作業着."""
+    start, end = word.span
+    pairs = (text[max(start - 1, 0) : end], text[start : end + 1])
+    return not word.text.isascii() and any(len(p) > end - start and p.isalnum() and not _KANA.search(p) and p in told for p in pairs)
 
 
 def _begun(orders: Sequence[Order], request: Request) -> tuple[Order, ...]:
     """The orders, with what switches on or starts the devices where that was asked for, or where they are off."""
     context = request.said.context
-    asked = next((name for name in _BEGINS if name in request.senses), "")
-    only_sets = bool(spans_of("sets", request.said.text)) and not asked
+    read = next((name for intent, name in _BEGINNING.items() if intent in request.intents), "")
+    asked = next((name for name in _BEGINS if name in request.senses), read)
+    only_sets = (bool(spans_of("sets", request.said.text)) or IntentName.SET in request.intents) and not asked
     found: list[Order] = []
     for device in dict.fromkeys(o.device for o in orders):
         own = [o for o in orders if o.device == device]
@@ -344,8 +472,12 @@ def _in_full(request: Request, orders: Sequence[Order], told: frozenset[str]) ->
 
 
 def _is_told(clause: Clause, request: Request, told: frozenset[str]) -> bool:
-    """Whether a clause only names what the sentence that was told is about."""
-    return all(stems_of(w) & (told | beside()) for w in request.said.utterance.words if clause.span.overlaps(w.span))
+    """Whether a clause only names what the sentence that was told is about, or the quality that it sets."""
+    concepts = request.said.context.lexicon.concepts.values()
+    qualities = [Span(*m.span()) for c in concepts for m in c.pattern.finditer(request.said.text)]
+    words = [w for w in request.said.utterance.words if clause.span.overlaps(w.span)]
+    said = (*qualities, *request.pointing, *request.weakly)
+    return all(stems_of(w) & (told | beside()) or any(w.span.overlaps(s) for s in said) for w in words)
 
 
 def _is_circumstance(time: Span, request: Request) -> bool:

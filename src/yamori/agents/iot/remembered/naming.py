@@ -12,10 +12,10 @@ from yamori.agents.iot.remembered.told import Spoken, spoken_of
 from yamori.agents.iot.remembered.words import spans_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.phrases import called
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 from yamori.understanding.word_lists import whole_words
 
-_CAPITALIZED = re.compile(r"[A-Z]\w+")
+_CAPITALIZED = re.compile(r"[A-Z]\w+(?: [A-Z]\w+)*")
 _QUOTED = re.compile(r"[「『“\"]([^」』”\"]{1,30})[」』”\"]")
 
 
@@ -60,4 +60,5 @@ def _called(told: Spoken, language: Language) -> str:
 
 
 def _replaced(request: str, name: str, thing: str) -> str:
-    return whole_words((name,), any_case=True).sub(lambda _: thing, request)
+    article = r"(?:\b(?:the|our) )?" if is_spaced(name) else ""
+    return re.sub(f"{article}(?:{whole_words((name,)).pattern})", lambda _: thing, request, flags=re.IGNORECASE)

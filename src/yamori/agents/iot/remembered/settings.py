@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 from yamori.agentkit.apart import apart
-from yamori.agents.iot.remembered.applying import Candidate, Remembered, Request, candidates, chosen, request_of
+from yamori.agents.iot.remembered.applying import Candidate, Missing, Remembered, Request, candidates, chosen, missing, request_of
 from yamori.agents.iot.remembered.naming import Named, named_in
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
@@ -16,6 +16,7 @@ from yamori.domain.agenda import without_agendas
 from yamori.domain.gate import Gate
 from yamori.domain.home import Home
 from yamori.embedding.port import TextEncoder
+from yamori.understanding.frame import IntentName
 
 
 class RememberedSettings:
@@ -25,17 +26,25 @@ class RememberedSettings:
         self._indexed: tuple[Home, HomeIndex] | None = None
 
     async def applied(
-        self, request: str, memories: Sequence[Remembered], *, person: str, room: str | None, now: datetime, names: Collection[str]
-    ) -> Candidate | None:
-        """The request in full, and the one sentence that says so; None where none does. `names`: those of the household's people."""
-        if not memories:
-            return None
+        self,
+        request: str,
+        memories: Sequence[Remembered],
+        *,
+        person: str,
+        room: str | None,
+        now: datetime,
+        names: Collection[str],
+        intents: Collection[IntentName] = (),
+    ) -> Candidate | Missing | None:
+        """The request in full, and the one sentence that says so; what it points at where none does, and None where it points at nothing
+        of which one could be asked. `names`: those of the household's people. `intents`: what a reader is sure that it asks for."""
         context = await self._context(person, room, now)
-        read = await apart(_read, request, memories, context, now, names)
+        read = await apart(_read, request, memories, context, now, names, intents)
         if read is None:
             return None
         said, found = read
-        return chosen(found, await self._near(said, found) if len(found) > 1 else {})
+        meant = chosen(found, await self._near(said, found) if len(found) > 1 else {})
+        return meant if meant is not None or found else missing(said)
 
     async def named(self, request: str, told: Sequence[tuple[str, str]], *, person: str, room: str | None, now: datetime) -> Named | None:
         """The request with what the home calls a thing in the place of a name that it was told to have; `told`: ids and sentences."""
@@ -63,7 +72,12 @@ class RememberedSettings:
 
 
 def _read(
-    text: str, memories: Sequence[Remembered], context: Context, now: datetime, names: Collection[str]
+    text: str,
+    memories: Sequence[Remembered],
+    context: Context,
+    now: datetime,
+    names: Collection[str],
+    intents: Collection[IntentName],
 ) -> tuple[Request, tuple[Candidate, ...]] | None:
-    request = request_of(text, context, now, names)
+    request = request_of(text, context, now, names, intents)
     return (request, candidates(request, memories)) if request is not None else None

@@ -30,6 +30,8 @@ _MOST_PARTS = 4
 """Devices that one piece of a sentence may name."""
 _BESIDE = 6
 """Characters between a number and a time beside which it is a time, too: `tomorrow at seven`."""
+_ARTICLE = len(" the living ")
+"""Characters between `for` and the name of a device."""
 _AROUND = 3
 """Characters between a value and the words that turn it down, beside a blank."""
 
@@ -61,6 +63,14 @@ def spoken_of(text: str, context: Context, now: datetime) -> Spoken:
     return Spoken(text=shown, utterance=utterance, found=mentions(shown, context.index, context.lexicon), context=context)
 
 
+def unquoted(text: str) -> str:
+    """Without quotation marks, between which nothing is read as what is meant: the name of a channel that one has."""
+    return text.translate(_QUOTATION)
+
+
+_QUOTATION = str.maketrans(dict.fromkeys('「」『』“”"', ""))
+
+
 def stems_of(word: Word) -> frozenset[str]:
     if CJK.search(word.text):
         return frozenset((word.base,))
@@ -70,7 +80,7 @@ def stems_of(word: Word) -> frozenset[str]:
 @lru_cache(maxsize=512)
 def words_of(text: str, now: datetime) -> frozenset[str]:
     """What all of its words say: enough to tell that a sentence has nothing to do with another."""
-    return frozenset(stem for word in utterance_of(text, now).words for stem in stems_of(word))
+    return frozenset(stem for word in utterance_of(unquoted(text), now).words for stem in stems_of(word))
 
 
 def stems_in(label: str) -> frozenset[str]:
@@ -110,7 +120,7 @@ def _of_child(person: str, context: Context) -> frozenset[str]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Value:
+class SaidValue:
     """A value that a device can take, and where it was said."""
 
     order: Order
@@ -118,12 +128,12 @@ class Value:
     said: str
 
 
-def values_for(part: Part, said: Spoken, piece: Span, *, qualities: Collection[str] = ()) -> tuple[Value, ...]:
+def values_for(part: Part, said: Spoken, piece: Span, *, qualities: Collection[str] = ()) -> tuple[SaidValue, ...]:
     """All that a piece of a text names and the part can take, in their order, without those that it turns down. `qualities`: of what a
     bare number may be, beside what the piece itself says."""
     lex = said.context.lexicon
     spoken = (*qualities_in(said.text[piece.start : piece.end], lex), *qualities)
-    found: list[Value] = []
+    found: list[SaidValue] = []
     for texts, counted in _candidates(said, piece):
         if any(v.span.overlaps(texts[-1][1]) for v in found):
             continue
@@ -156,12 +166,12 @@ def _candidates(said: Spoken, piece: Span) -> Iterator[tuple[Sequence[tuple[str,
         yield [(text[s.start : s.end], s) for s in (*pair, word)], False
 
 
-def _value(part: Part, text: str, span: Span, said: Spoken, qualities: Sequence[str]) -> Value | None:
+def _value(part: Part, text: str, span: Span, said: Spoken, qualities: Sequence[str]) -> SaidValue | None:
     slot = Slot(name=SlotName.VALUE, text=text, span=span)
     for quality in ("", *qualities):
         made = set_to(part, [Wanted(value=slot, quality=quality)], said.context)
         if not isinstance(made, Unfit) and len(made) == 1:
-            return Value(order=made[0], span=span, said=text)
+            return SaidValue(order=made[0], span=span, said=text)
     return None
 
 
@@ -217,6 +227,17 @@ class Told:
         return frozenset(stem for w in plain for stem in stems_of(w)) - beside()
 
     @cached_property
+    def is_occasional(self) -> bool:
+        """Whether it says for which occasion it is so: `for reading`, and not `for the lamp`."""
+        text, found = self.said.text, self.said.found
+        things = [(m.start, m.end) for m in found if m.what is not Named.ROOM]
+        return any(
+            not any(0 <= start - occasion.end <= _ARTICLE for start, _ in things)
+            for occasion in spans_of("occasion", text)
+            if not any(start <= occasion.start < end for start, end in things)
+        )
+
+    @cached_property
     def words(self) -> frozenset[str]:
         """All of its words, whatever they say."""
         return frozenset(stem for w in self.said.utterance.words for stem in stems_of(w))
@@ -230,7 +251,7 @@ def beside() -> frozenset[str]:
 
 def told_in(text: str, context: Context, now: datetime, *, qualities: Collection[str] = (), known: Collection[Order] = ()) -> Told:
     """What a sentence tells. `known` are the values that were told before: of several the one that is new is meant."""
-    said = spoken_of(text, context, now)
+    said = spoken_of(unquoted(text), context, now)
     orders: list[Order] = []
     spans: list[Span] = []
     for piece, parts in _pieces(said):
@@ -248,10 +269,10 @@ def _unique(orders: Sequence[Order]) -> tuple[Order, ...]:
     return tuple({repr(o): o for o in orders}.values())
 
 
-def chosen_of(values: Sequence[Value], known: Collection[Order]) -> tuple[Value, ...]:
+def chosen_of(values: Sequence[SaidValue], known: Collection[Order]) -> tuple[SaidValue, ...]:
     """One value of each thing that is set: one that is new before one that was told already, else the first."""
     told = {repr(o) for o in known}
-    found: dict[tuple[str, str, str, str], Value] = {}
+    found: dict[tuple[str, str, str, str], SaidValue] = {}
     for value in values:
         key = (value.order.device, value.order.component, value.order.capability, value.order.command)
         if key not in found or (repr(found[key].order) in told and repr(value.order) not in told):

@@ -23,7 +23,8 @@ def pointing_in(text: str) -> tuple[Span, ...]:
     for lead in spans_of("points_before", text):
         verb = next((v for v in likings if 0 < v.start - lead.end <= _LED), None)
         if verb is not None and not any(mark in text[lead.end : verb.start] for mark in ",.;!?"):
-            led.append(Span(lead.start, verb.end))
+            # In Japanese what is liked, and for what, stands between them.
+            led += [Span(lead.start, verb.end)] if text[lead.start].isascii() else [lead, verb]
     behind = [s for s in spans_of("behind_a_word", text) if text[: s.start].rstrip(" ")[-1:].isalnum()]
     found = (*spans_of("points", text), *led, *behind)
     compared = spans_of("compares", text)

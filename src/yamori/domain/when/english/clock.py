@@ -24,7 +24,7 @@ _LEVEL_BEFORE = re.compile(
     r"|oven|it|them)(?: (?:is|set|to|be|stays?|kept))* +$"
 )
 _ALARM = re.compile(r"\b(?:alarms?|reminder|wake|appointment|meeting|call|remind)\b")
-_HALF_LEADS = "at|not|of|than|until|till|by|around|about|before|after|from"
+_HALF_LEADS = "at|is|not|of|than|until|till|by|around|about|before|after|from"
 _HOURS_NAMED = {"noon": 12, "midday": 12, "midnight": 24}
 _BEGINS = re.compile(r"(?:^|[.,;!?…–—]|\b(?:no|actually|rather|sorry|meant|make it|make that))\s*$")
 """What may stand before a time that is said by itself: a correction (`no, half ten`)."""
