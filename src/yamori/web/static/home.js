@@ -52,6 +52,7 @@ function show(html) {
     const was = focusIn(old), next = document.importNode(fresh, true);
     old.replaceWith(next);
     refocus(next, was);
+    if (!document.querySelector("#ledger details[open]")) document.body.dispatchEvent(new CustomEvent("home:changed")); // what is read there stays
   }
   return true;
 }
