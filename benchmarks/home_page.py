@@ -132,7 +132,20 @@ async def shared(browser: Browser, address: str, times: int) -> None:
 async def weighed(browser: Browser, address: str) -> None:
     """What each page transfers where nothing is cached yet."""
     moved = "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
-    for path in ("/", "/home", f"/home/of/{LAMP}", "/chats", "/lists", "/automations", "/papers", "/memory", "/settings", "/welcome", "/devices", "/schedule"):
+    for path in (
+        "/",
+        "/home",
+        f"/home/of/{LAMP}",
+        "/chats",
+        "/lists",
+        "/automations",
+        "/papers",
+        "/memory",
+        "/settings",
+        "/welcome",
+        "/devices",
+        "/schedule",
+    ):
         context = await browser.new_context(service_workers="block")
         page = await context.new_page()
         await page.goto(f"{address}{path}", wait_until="load")

@@ -24,7 +24,9 @@ def spoken(rule: str, words: Words) -> str:
     every = words(f"routines.every_{unit}") if interval == "1" else words(f"routines.every_{unit}s", count=interval)
     if unit == "week" and interval == "1" and len(days) == len(_DAYS):
         every, days = words("routines.every_day"), []
-    named = [day for day in days if day] + [words("routines.on_last_day") if day == "-1" else words("routines.on_day", day=day) for day in month_days.split(",") if day]
+    named = [day for day in days if day] + [
+        words("routines.on_last_day") if day == "-1" else words("routines.on_day", day=day) for day in month_days.split(",") if day
+    ]
     said = words("routines.rule", every=every, days=words("routines.and").join(named)) if named else every
     if until:
         said = words("routines.until", rule=said, day=words.day(datetime.strptime(until[:8], "%Y%m%d")))
