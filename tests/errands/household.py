@@ -29,7 +29,7 @@ from yamori.understanding.tagging.trained import trained_reader
 
 NOW = datetime(2026, 11, 21, 18, 20, tzinfo=ZoneInfo("Asia/Tokyo"))
 Found = TypeVar("Found")
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds; never waited for when all is well."""
 expect.set_options(timeout=PATIENCE)
 PHONE, DESK = (390, 844), (1280, 800)
@@ -40,7 +40,7 @@ _QUIET = ("htmx:oobErrorNoTarget", "ERR_INTERNET_DISCONNECTED")
 """What a turn tells the list of devices beside the chat is told on pages without that list, too; an errand goes offline on purpose."""
 _WRITTEN = """() => {
   const folded = "dialog:not([open]), details:not([open]) > :not(summary)";
-  const unseen = `script, style, code, pre, noscript, [lang=en], [hidden], ${folded}`;
+  const unseen = `script, style, code, pre, noscript, [lang=en], [hidden], [data-language], ${folded}`;
   const theirs = [...document.querySelectorAll("[dir=auto], option")].map((one) => one.value ?? one.textContent.trim());
   const named = theirs.filter((text) => /[a-z]/i.test(text)), found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -53,7 +53,7 @@ _WRITTEN = """() => {
   }
   return found.map((text) => named.reduce((left, words) => left.replaceAll(words, ""), text).trim()).filter(Boolean);
 }"""
-"""Whatever the page itself says, to eyes and ears; what people wrote stands in `dir=auto`."""
+"""Whatever the page itself says, to eyes and ears; what people wrote stands in `dir=auto`, and in the calendar."""
 
 
 @dataclass(kw_only=True)

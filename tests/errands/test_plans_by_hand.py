@@ -63,7 +63,7 @@ async def test_have_the_lights_set_for_dinner_after_reading_what_that_does(house
     async with house.phone(path="/home") as page:
         scenes = page.get_by_role("region", name="Scenes")
         await scenes.get_by_text("Dinner…").tap()
-        await expect(scenes.get_by_text(re.compile("kitchen"))).to_be_visible()
+        await expect(scenes.get_by_text(re.compile("^Set the kitchen light to"))).to_be_visible()
         await scenes.get_by_role("button", name="Yes, do it").tap()
         await expect(scenes.get_by_role("button", name="Dinner")).to_be_visible()
         await expect(scenes.get_by_role("status")).not_to_be_empty()
