@@ -275,4 +275,4 @@ async def test_a_ritual_that_was_seen_and_agreed_to_on_the_page_is_run_once_and_
         assert "テレビ" in said and [kept.kind for kept in await household.household.scenes.store.all()] == ["film"]
         done = await commands(household)
         assert ("living-room-tv", "on") in done and len(done) == len(set(done))
-        assert {view.id: view.agreed for view in await page.scenes(Language.ENGLISH)}["film"]
+        assert {view.name: view.agreed for view in await page.scenes(Language.ENGLISH)}["film"]

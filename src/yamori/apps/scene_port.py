@@ -34,7 +34,7 @@ class HouseholdScenes:
     async def run(self, id: str, person: str, key: str, language: Language, *, seen: str = "") -> str:
         """Do what the scene does, with the person's rights, once for the key; what was done, in words. A ritual that nobody agreed to yet
         is kept first, as it was seen; it is not run where nobody saw it, or where it would do something else by now. Raises `NotFound`."""
-        scene = next((s for s in await self._tools.store.all() if s.id == id), None)
+        scene = next((s for s in await self._tools.store.all() if id in (s.id, s.kind)), None)
         if scene is None:
             if id not in kinds():
                 raise NotFound("there is no such scene", where="scene")

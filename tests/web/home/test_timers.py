@@ -31,7 +31,7 @@ async def test_a_timer_is_stopped_by_hand_with_scripts_and_without() -> None:
         assert 'aria-label="Stop: Rice, 09:09"' in (await browser.get("/ui/house/timers")).text
         plain = await browser.post("/ui/house/timers/3/stop", data={"page": "/automations"})
         assert (plain.status_code, plain.headers["location"]) == (303, "/automations")
-        again = await browser.post("/ui/house/timers/3/stop", headers={"HX-Request": "true"})
+        again = await browser.post("/ui/house/timers/3/stop", data={"page": "/home"}, headers={"HX-Request": "true"})
     assert again.status_code == 200 and "Rice" not in again.text
     assert household.schedule.timers == []
 
