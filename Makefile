@@ -18,11 +18,12 @@ PICTURES ?= out/screenshots
 CASES ?= $(filter-out cases/five.cases.yaml,$(wildcard cases/*.cases.yaml))
 
 .DEFAULT_GOAL := help
-.PHONY: help install run model services test long chaos year check format shape eval access icons screenshots lock clean
+.PHONY: help install run model services test errands long chaos year check format shape eval access icons screenshots lock clean
 
 help:
 	@echo "make run      install, fetch the embedded model (1.1 GB, once), start Yamori on http://127.0.0.1:8765 (PORT=, HOST=)"
 	@echo "make test     install, run the whole test-suite; needs no model"
+	@echo "make errands   what people do, walked through the pages in a real Chromium: by hand, with sentences, in hard times"
 	@echo "make long     the same with every kill, random operation and example of the long form; some three times as long"
 	@echo "make chaos    kill the server, its robots and its worker $(KILLS) times, and count what was lost or done twice"
 	@echo "make year     a simulated year of automations, killed $(YEAR_KILLS) times; each firing counted"
@@ -54,6 +55,9 @@ model: install
 
 test: install
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+
+errands: install
+	YAMORI_ERRANDS=1 $(BIN)/python -m pytest -p no:cacheprovider --durations=10 tests/errands
 
 long: install
 	YAMORI_TESTS=long $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal

@@ -1,5 +1,5 @@
-"""The Home page of a home of 1,000 devices in a real Chromium: until its first view, until a change stands in an open page, and from the
-finger to the confirmed tile. Also what is transferred.
+"""The Home page of a home of 1,000 devices in a real Chromium: until its first view, until a change stands in an open page, from the
+finger to the confirmed tile, and from one person's finger to the screens of two others. Also what each page transfers at a first visit.
 
     PYTHONPATH=src python benchmarks/home_page.py [DEVICES] [TIMES]
 
@@ -104,6 +104,56 @@ async def touched(page: Page, times: int) -> None:
     said("a switch is confirmed", taken)
 
 
+async def shared(browser: Browser, address: str, times: int) -> None:
+    """From pressing a switch on one screen until it stands on two others, each with a cache and connections of its own."""
+    pages = [await (await browser.new_context()).new_page() for _ in range(3)]
+    link = f"/home/of/{LAMP}"
+    for page in pages:
+        await page.goto(f"{address}/home")
+        room = page.locator(".home-room", has_text="Living room").first
+        if await room.get_attribute("open") is None:
+            await room.locator("summary").click()
+        await page.locator(f'a[href="{link}"]').first.wait_for()
+    taken = []
+    for number in range(times):
+        actor, *others = pages[number % 3 :] + pages[: number % 3]
+        tile = actor.locator(f"[data-tile]:has(a[href='{link}'])").first
+        seen = [page.locator(f"[data-tile]:has(a[href='{link}'])").first.get_attribute("data-order") for page in others]
+        before = await asyncio.gather(*seen)
+        begun = time.perf_counter()
+        await tile.locator("button.switch").click()
+        await asyncio.gather(*(page.evaluate(CONFIRMED, [link, order]) for page, order in zip(others, before, strict=True)))
+        taken.append((time.perf_counter() - begun) * 1000)
+    said("one person's change stands on the screens of two others", taken)
+    for page in pages:
+        await page.context.close()
+
+
+async def weighed(browser: Browser, address: str) -> None:
+    """What each page transfers where nothing is cached yet."""
+    moved = "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))"
+    for path in (
+        "/",
+        "/home",
+        f"/home/of/{LAMP}",
+        "/chats",
+        "/lists",
+        "/automations",
+        "/papers",
+        "/memory",
+        "/settings",
+        "/welcome",
+        "/devices",
+        "/schedule",
+    ):
+        context = await browser.new_context(service_workers="block")
+        page = await context.new_page()
+        await page.goto(f"{address}{path}", wait_until="load")
+        await page.wait_for_timeout(500)  # for what the page fetches once it is there
+        print(f"{path}: {await page.evaluate(f'{moved}.reduce((sum, entry) => sum + entry.transferSize, 0)') / 1000:.0f} kB")
+        await context.close()
+
+
 def said(what: str, taken: list[float]) -> None:
     print(f"{what}: median {statistics.median(taken):.0f} ms, worst {max(taken):.0f} ms of {len(taken)}")
 
@@ -124,6 +174,9 @@ async def main(devices: int, times: int) -> None:
         await page.locator(f'a[href="/home/of/{LAMP}"]').first.wait_for()
         await updated(page, household, times)
         await touched(page, times)
+        await page.close()
+        await shared(browser, address, times)
+        await weighed(browser, address)
         await browser.close()
 
 

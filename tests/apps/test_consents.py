@@ -27,7 +27,7 @@ async def test_nothing_is_sent_before_an_adult_agrees_for_the_role_and_nothing_m
         assert "openai:small" in page and "groq:big" in page and "what you say, what was said before" in page and "embedded" not in page
         agreed = await aiko.post("/consents", data={"role": "planner", "provider": "openai", "agree": "yes"})
         assert agreed.status_code == 303
-        assert "Aiko agreed on 2026-11-21 09:00" in (await aiko.get("/consents")).text
+        assert "Aiko agreed on 21 Nov 2026, 09:00" in (await aiko.get("/consents")).text
         await models.ask(Role.PLANNER, PROMPT)
         await models.ask(Role.PLANNER, PROMPT, stronger=True)  # the stronger one is somebody else's, to whom nobody agreed
         for refused in ({"model": "groq:other"}, {"stronger": True, "model": "google:x"}):

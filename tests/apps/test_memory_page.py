@@ -70,7 +70,7 @@ async def test_what_a_fact_was_before_stands_beside_it() -> None:
         (fact,) = set(re.findall(r'name="fact" value="([^"]+)"', await page(household)))
         assert "What it was before" not in await page(household)
         assert await send(household, "correct", fact=fact, value="Anna") == 303
-        shown, day = await page(household), f"{household.clock.now():%Y-%m-%d}"
+        shown, day = await page(household), f"{household.clock.now():%-d %b %Y}"
         assert "What it was before" in shown and "name is Anne" in shown and f"{day} to {day}" in shown
 
 

@@ -257,7 +257,22 @@ async def test_the_page_shows_scenes_and_rituals_and_runs_only_what_was_agreed_t
         shown = {view.name: view for view in await page.scenes(Language.ENGLISH)}
         assert shown["elevenses"].agreed and shown["elevenses"].says == "turn on the coffee maker"
         assert not shown["good night"].agreed and "lock the front door lock" in shown["good night"].says
-        assert "Nobody agreed" in await page.run("good_night", "aiko", "tap-1")
-        assert await page.run(shown["elevenses"].id, "aiko", "tap-2") == "The coffee maker is on now."
-        await page.run(shown["elevenses"].id, "aiko", "tap-2")
+        assert "Nobody agreed" in await page.run("good_night", "aiko", "tap-1", Language.ENGLISH, seen="turn on a lamp")
+        assert await page.run(shown["elevenses"].id, "aiko", "tap-2", Language.ENGLISH) == "The coffee maker is on now."
+        await page.run(shown["elevenses"].id, "aiko", "tap-2", Language.ENGLISH)
         assert await commands(household) == [("coffee-maker", "on")]
+
+
+async def test_a_ritual_that_was_seen_and_agreed_to_on_the_page_is_run_once_and_kept() -> None:
+    from yamori.apps.scene_port import HouseholdScenes
+    from yamori.domain.language import Language
+
+    async with demo() as household:
+        page = HouseholdScenes(household.household.scenes, household.clock)
+        shown = {view.id: view for view in await page.scenes(Language.JAPANESE)}["film"]
+        said = await page.run("film", "aiko", "tap-1", Language.JAPANESE, seen=shown.says)
+        await page.run("film", "aiko", "tap-1", Language.JAPANESE, seen=shown.says)
+        assert "テレビ" in said and [kept.kind for kept in await household.household.scenes.store.all()] == ["film"]
+        done = await commands(household)
+        assert ("living-room-tv", "on") in done and len(done) == len(set(done))
+        assert {view.name: view.agreed for view in await page.scenes(Language.ENGLISH)}["film"]

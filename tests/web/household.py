@@ -8,7 +8,7 @@ from typing import Any
 
 from yamori.agentkit.card import Card
 from yamori.domain.capability import Attribute, Capability
-from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest
+from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, NotFound
 from yamori.domain.events import ApprovalShown, Planned, PlannedTask, Replied, Resumed, TurnEvent, TurnFailed, TurnStarted, Waiting
 from yamori.domain.gate import Undoing
 from yamori.domain.group import Step
@@ -246,13 +246,21 @@ class FakeFavourites:
 
 
 class FakeSchedule:
-    """Of `ScheduleDoors`, as much as a page without a calendar needs: nothing is ever due. The Schedule view is tried on a real one."""
+    """Of `ScheduleDoors`, as much as a page without a calendar needs: only its timers are due. The Schedule view is tried on a real one."""
+
+    def __init__(self) -> None:
+        self.timers: list[DueSeen] = []
 
     def now(self) -> datetime:
         return NOW
 
     async def due(self, person: str, until: datetime) -> Sequence[DueSeen]:
-        return ()
+        return self.timers
+
+    async def forget_reminder(self, person: str, id: int, *, key: str) -> None:
+        if all(timer.id != id for timer in self.timers):
+            raise NotFound("it has rung", where="reminder")
+        self.timers = [timer for timer in self.timers if timer.id != id]
 
     async def open_notices(self, person: str) -> tuple[int, Sequence[Notice]]:
         return 0, ()

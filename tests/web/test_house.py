@@ -112,7 +112,7 @@ async def test_the_ledger_tells_what_was_done_by_whom_and_why() -> None:
     assert "r-9" not in html
     assert "09:00" in html
     assert "Aiko said “Dim the living room to 30 %”" in html
-    assert "level <s>80</s>" in html
+    assert "brightness <s>80</s>" in html
 
 
 async def test_a_thousand_devices_are_shown_with_their_rooms_folded() -> None:

@@ -1,9 +1,13 @@
 """The page as a whole: what it holds, in which language, under which headers."""
 
+import gzip
 import re
+
+from fastapi import Request
 
 from yamori.domain.events import Replied
 from yamori.domain.home import Device
+from yamori.web.look import packed
 
 from .household import FakeHousehold
 from .visitor import htmx_settings, visit
@@ -118,3 +122,15 @@ async def test_names_from_elsewhere_are_text_and_never_markup() -> None:
     for page in shown:
         assert "<img src=x" not in page.text
         assert "&lt;img src=x" in page.text
+
+
+def test_a_large_part_is_packed_for_whoever_can_unpack_it_but_not_beside_a_forms_token() -> None:
+    def asked_by(accepted: bytes) -> Request:
+        return Request({"type": "http", "headers": [(b"accept-encoding", accepted)]})
+
+    rooms = "<p>Lamp</p>" * 5_000
+    small = packed(rooms, asked_by(b"gzip, br"))
+    assert gzip.decompress(bytes(small.body)).decode() == rooms and len(small.body) < len(rooms) / 20
+    assert small.headers["content-encoding"] == "gzip" and "content-security-policy" in small.headers
+    assert packed(rooms, asked_by(b"br")).body.decode() == rooms
+    assert packed('<input name="csrf">' + rooms, asked_by(b"gzip")).headers.get("content-encoding") is None

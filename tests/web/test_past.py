@@ -45,8 +45,8 @@ async def test_numbers_are_a_line_and_states_a_band_with_their_words() -> None:
         japanese = (await browser.get("/ui/devices/past/168/fridge?lang=ja")).text
     assert 'aria-label="temperature: between 3.5 °C and 5.5 °C"' in drawn and "<path" in drawn
     assert drawn.count("<rect x=") == 3 and "style=" not in drawn, "the page's policy lets no style in"
-    assert "Readings are kept since 2026-11-20 10:00." in drawn
-    assert "記録は2026-11-20 10:00からあります。" in japanese and household.past.hours == [24, 168]
+    assert "Readings are kept since 20 Nov 2026, 10:00." in drawn
+    assert "記録は2026年11月20日 10:00からあります。" in japanese and household.past.hours == [24, 168]
 
 
 async def test_no_history_and_nothing_kept_are_said_and_a_wrong_span_is_refused() -> None:

@@ -222,3 +222,10 @@ async def test_a_task_that_lasts_for_months_or_past_midnight_is_in_every_period_
         await house.task("Party", date=TODAY - timedelta(days=1), time=time(22, 0), duration=timedelta(hours=4))
         await house.task("Film", date=TODAY - timedelta(days=1), time=time(20, 0), duration=timedelta(hours=2))
         assert {e["title"] for e in await house.events(TODAY)} == {"Leave", "Party"}
+
+
+async def test_without_scripts_the_next_weeks_are_a_list() -> None:
+    async with scheduled() as house:
+        await house.task("Dentist <b>")
+        page = (await house.browser.get("/schedule?plain")).text
+    assert "Dentist &lt;b&gt;" in page and "21 Nov 2026" in page and 'id="calendar"' not in page

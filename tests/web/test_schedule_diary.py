@@ -16,7 +16,7 @@ async def test_a_day_shows_its_text_its_neighbours_and_what_was_done_on_it() -> 
         before = (await house.browser.get(f"/schedule/diary?date={TODAY - timedelta(days=1)}")).text
         wrong = await house.browser.get("/schedule/diary?date=2026-02-30")
     assert "Rained all day." in page
-    assert "Sat 2026-11-21" in page
+    assert "Sat 21 Nov 2026" in page
     for neighbour in (TODAY - timedelta(days=1), TODAY + timedelta(days=1)):
         assert f"/schedule/diary?date={neighbour}" in page
     did = page.split('class="did"')[1]

@@ -36,9 +36,10 @@ def test_the_dots_miss_no_day_that_was_due_and_not_done(due: set[int], done: set
         ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "Every day", "毎日"),
         ("FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "Every 2 weeks: Fri", "2 週ごと 金"),
         ("FREQ=MONTHLY;BYMONTHDAY=15", "Every month: day 15", "毎月 15 日"),
+        ("FREQ=MONTHLY;BYMONTHDAY=-1", "Every month: the last day", "毎月 末日"),
         ("FREQ=MONTHLY;BYDAY=2FR", "Every month: Fri no. 2", "毎月 第 2 金曜"),
         ("FREQ=MONTHLY;BYDAY=-1FR", "Every month: last Fri", "毎月 最終金曜"),
-        ("FREQ=DAILY;UNTIL=20261231", "Every day, until 2026-12-31", "毎日、2026-12-31 まで"),
+        ("FREQ=DAILY;UNTIL=20261231", "Every day, until 31 Dec 2026", "毎日、2026年12月31日 まで"),
         ("FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO"),
     ],
 )
@@ -57,7 +58,7 @@ async def test_a_routine_shows_its_steps_of_today_its_streak_and_its_weeks() -> 
         assert shown.count('class="is-done"') == 3
         assert "<b>3</b> times in a row" in shown
         assert "Last four weeks: 3 of 27 done" in shown
-        assert "Next: 2026-11-27" in shown, "the bins are not due on a Saturday"
+        assert "Next: 27 Nov 2026" in shown, "the bins are not due on a Saturday"
 
         ticked = [
             (await house.submission("POST", "ticks", routine=stretching.id, step=s.id, date=str(TODAY), done=True)).json()

@@ -95,7 +95,7 @@ async def test_each_event_is_one_numbered_fragment_and_then_the_stream_ends() ->
     assert "Home agent is at work" in started
     assert "control device" in tool
     assert "Living room light" in done
-    assert "level <s>80</s>" in done
+    assert "brightness <s>80</s>" in done
     assert "<ins>30 %</ins>" in done
     assert messages[-2].data.count("The living room light is at 30 %.") == 1
     assert "token" not in messages[-2].data
@@ -136,7 +136,7 @@ async def test_the_details_hold_the_call_the_receipt_and_its_cause() -> None:
     assert "&#34;seen&#34;: true" in ended
     assert "receipt-77" in ended
     assert "Aiko said “Dim the living room to 30 %” through Home agent" in ended
-    assert "2026-11-21 09:00:00" in ended
+    assert "21 Nov 2026, 09:00:00" in ended
 
 
 async def test_the_passages_that_a_tool_found_are_on_the_page_before_the_answer_and_lead_to_their_papers() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from re import Pattern
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
@@ -135,12 +135,22 @@ def entries(routes: Sequence[BaseRoute], prefix: str = "") -> Iterator[Entry]:
             yield from entries(included.original_router.routes, prefix + included.include_context.prefix)
 
 
+def _back_to(page: str) -> str:
+    """The query that has the sign-in lead back to the page on which something was asked for; empty for the first page and for no page."""
+    try:
+        at = urlsplit(page)
+    except ValueError:
+        return ""
+    path = f"{at.path}?{at.query}" if at.query else at.path
+    return f"?next={quote(path, safe='')}" if path not in ("", "/") else ""
+
+
 def _turned_away(why: Why, entry: Entry, caller: Caller, scope: Scope, headers: Headers) -> Response:
     """A person is led to where one signs in; a program is told what is missing."""
     language = preferred(headers.get("accept-language", ""))
     unknown = why is Why.SIGN_IN
     if unknown and "hx-request" in headers:
-        return Response(status_code=401, headers={"HX-Redirect": SIGN_IN})
+        return Response(status_code=401, headers={"HX-Redirect": SIGN_IN + _back_to(headers.get("hx-current-url", ""))})
     if unknown and scope["method"] == "GET" and "text/html" in headers.get("accept", ""):
         return RedirectResponse(f"{SIGN_IN}?next={quote(_asked(scope), safe='')}", status_code=303)
     says = refusal(why, entry.access, caller, language if isinstance(language, Language) else Language.ENGLISH)

@@ -31,14 +31,19 @@ class HouseholdScenes:
                 found.append(SceneView(id=kind.name, name=kind.names[language], says=does(proposed, language), agreed=False))
         return found
 
-    async def run(self, id: str, person: str, key: str, language: Language = Language.ENGLISH) -> str:
-        """Do what the scene does, with the person's rights, once for the key; what was done, in words. One that nobody agreed to is not
-        run: it has to be said once. Raises `NotFound`."""
-        scene = next((s for s in await self._tools.store.all() if s.id == id), None)
+    async def run(self, id: str, person: str, key: str, language: Language, *, seen: str = "") -> str:
+        """Do what the scene does, with the person's rights, once for the key; what was done, in words. A ritual that nobody agreed to yet
+        is kept first, as it was seen; it is not run where nobody saw it, or where it would do something else by now. Raises `NotFound`."""
+        scene = next((s for s in await self._tools.store.all() if id in (s.id, s.kind)), None)
         if scene is None:
             if id not in kinds():
                 raise NotFound("there is no such scene", where="scene")
-            return text("say_once", language, name=kinds()[id].names[language])
+            name = kinds()[id].names[language]
+            proposed = await self._tools.proposed(id, self._task(name, person, language, key=f"page/{key}"))
+            if proposed is None or does(proposed, language) != seen:
+                return text("say_once", language, name=name)
+            scene = proposed
+            await self._tools.store.put(scene)
         task = self._task(scene.name(language), person, language, key=f"page/{key}")
         result = await self._tools.run_scene(scene.id, call=Call(key=task.key, task=task))
         return str(result.value["text"]) if isinstance(result.value, dict) else ""

@@ -16,7 +16,7 @@ from yamori.domain.errors import InvalidRequest, NotFound, YamoriError
 from yamori.domain.receipt import Receipt
 from yamori.web.device_acts import DeviceActs
 from yamori.web.jobs import job_shown
-from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
+from yamori.web.look import HEADERS, Look, Reader, answered, packed, reader_of
 from yamori.web.marks import mark
 from yamori.web.opened import components_shown
 from yamori.web.past import BAND, HEIGHT, WIDTH, PastChart, is_shown, past_chart
@@ -90,7 +90,7 @@ class DevicePages:
     @allowed(Who.FAMILY, Scope.READ)
     async def rooms(self, request: Request) -> Response:
         digests = await self._digests()
-        return answered(await self._rooms(reader_of(request), digests={"home": digests.get("home", "")}))
+        return packed(await self._rooms(reader_of(request), digests={"home": digests.get("home", "")}), request)
 
     @allowed(Who.FAMILY, Scope.READ)
     async def jobs(self, request: Request) -> Response:

@@ -10,7 +10,7 @@ from yamori.agentkit.access import CALLER, allowed
 from yamori.domain.access import Who, as_seen
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
-from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
+from yamori.web.look import HEADERS, Look, Reader, answered, packed, reader_of
 from yamori.web.ports import Ports
 from yamori.web.proofs import proof
 from yamori.web.state import HomeState
@@ -49,7 +49,7 @@ class HousePages:
             return answered(self._look.render("problem.html", reader=reader, text=words("problem.house", why=problem), nearest=()))
         floors = floors_shown(gate.home, state, gate.capabilities, words)
         unfolded = len(gate.home.devices) <= _MOST_OPEN
-        return answered(self._look.render("home.html", reader=reader, floors=floors, seen=state.digest, unfolded=unfolded))
+        return packed(self._look.render("home.html", reader=reader, floors=floors, seen=state.digest, unfolded=unfolded), request)
 
     @allowed(Who.GUEST, Scope.READ)
     async def events(self, request: Request) -> Stream:

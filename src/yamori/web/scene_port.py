@@ -25,7 +25,10 @@ class ScenePort(Protocol):
 
     async def scenes(self, language: Language) -> Sequence[SceneView]: ...
 
-    async def run(self, id: str, person: str, key: str) -> str:
-        """Do it for this person, who has seen what it does; what came of it, in words. The same key does nothing twice. Raises
-        `NotFound`."""
+    async def run(self, id: str, person: str, key: str, language: Language, *, seen: str = "") -> str:
+        """Do it for this person; what came of it, in words. The same key does nothing twice.
+
+        `seen`: what they were shown that it does, and agreed to. One that nobody agreed to before is kept with that, and is run only
+        where it still does just this. Raises `NotFound`.
+        """
         ...

@@ -14,7 +14,7 @@ from yamori.agentkit.access import CALLER
 from yamori.domain.access import Access, Who, turned_away
 from yamori.domain.caller import Scope
 from yamori.web.destinations import SETTINGS, Destination, destinations_for
-from yamori.web.look import Look, Reader, answered, keep_choice, reader_of
+from yamori.web.look import Look, Reader, keep_choice, packed, reader_of
 from yamori.web.ports import Ports
 from yamori.web.talk import talk
 
@@ -75,7 +75,7 @@ class Shell:
         around = self._around(here, looked_at)
         shown = {**await self._talk(request, reader, around), **given, **values, "shell": around}
         html = self._look.render(template, reader=reader, **shown)
-        return keep_choice(request, answered(html, status=status), reader)
+        return keep_choice(request, packed(html, request, status=status), reader)
 
     def _around(self, here: str, looked_at: LookedAt | None) -> Surroundings:
         caller = CALLER.get()

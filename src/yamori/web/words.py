@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from functools import cache
 from pathlib import Path
 from typing import TypeAlias
@@ -31,6 +32,15 @@ class Words:
     def count(self, key: str, number: int, **values: object) -> str:
         """The sentence with a count in it, in its singular where the language has one."""
         return self(f"{key}_one" if number == 1 else key, count=f"{number:,}", **values)
+
+    def day(self, of: date, *, year: bool = True) -> str:
+        """`21 Nov 2026`, 2026年11月21日; without its year where that is plain."""
+        month = self("dates.months").split()[of.month - 1]
+        return self("dates.day" if year else "dates.day_of_year", day=of.day, month=month, year=of.year)
+
+    def moment(self, of: datetime, *, year: bool = True, seconds: bool = False) -> str:
+        """The day with the time of day."""
+        return self("dates.moment", day=self.day(of, year=year), time=of.strftime("%H:%M:%S" if seconds else "%H:%M"))
 
     def either(self, key: str, otherwise: str) -> str:
         """For words that come from elsewhere, such as a status: what is not known is shown as it came."""

@@ -104,7 +104,7 @@ class FakeScenes:
     async def scenes(self, language: Language) -> Sequence[SceneView]:
         return self.all
 
-    async def run(self, id: str, person: str, key: str) -> str:
+    async def run(self, id: str, person: str, key: str, language: Language, *, seen: str = "") -> str:
         if all(scene.id != id for scene in self.all):
             raise NotFound("there is no such scene", where="id")
         self.runs[key] = (id, person)

@@ -6,6 +6,7 @@ from tests.web.household import NOW, FakeHousehold
 from tests.web.visitor import visit
 
 from yamori.web.automation_port import Coming
+from yamori.web.schedule_port import DueSeen
 
 
 async def test_what_counts_down_is_told_soonest_first_and_what_comes_every_day_is_not() -> None:
@@ -21,6 +22,18 @@ async def test_what_counts_down_is_told_soonest_first_and_what_comes_every_day_i
     assert html.index("Tea") < html.index("Turn off the &lt;oven&gt;")
     assert 'data-left="240"' in html
     assert "blinds" not in html
+
+
+async def test_a_timer_is_stopped_by_hand_with_scripts_and_without() -> None:
+    household = FakeHousehold()
+    household.schedule.timers = [DueSeen(id=3, text="Rice", due=NOW + timedelta(minutes=9), timer=True)]
+    async with visit(household) as browser:
+        assert 'aria-label="Stop: Rice, 09:09"' in (await browser.get("/ui/house/timers")).text
+        plain = await browser.post("/ui/house/timers/3/stop", data={"page": "/automations"})
+        assert (plain.status_code, plain.headers["location"]) == (303, "/automations")
+        again = await browser.post("/ui/house/timers/3/stop", data={"page": "/home"}, headers={"HX-Request": "true"})
+    assert again.status_code == 200 and "Rice" not in again.text
+    assert household.schedule.timers == []
 
 
 async def test_nothing_is_shown_where_nothing_counts_down() -> None:

@@ -53,7 +53,7 @@ class SceneButtons:
                 raise PageProblem("problem.scene_gone", status=404)
             if not found.agreed and not choice(sent, "agreed"):
                 raise PageProblem("problem.scene_unseen", status=409)
-            said = await self._ports.scenes.run(id, person, key(sent, "scene", id))
+            said = await self._ports.scenes.run(id, person, key(sent, "scene", id), reader.language, seen=str(sent.get("seen") or ""))
         except NotFound:
             return problem_shown(PageProblem("problem.scene_gone", status=404), look=self._look, reader=reader, place="scenes-problem")
         except (PageProblem, YamoriError) as problem:

@@ -1,22 +1,25 @@
-"""What counts down for a person, on the Home page: timers, and automations that come once and soon. Read only; the Automations view
-changes them."""
+"""What counts down for a person, on the Home page: timers, which can be stopped here, and automations that come once and soon, which the
+Automations view changes."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
 
 from yamori.agentkit.access import CALLER, allowed
 from yamori.domain.access import Access, Owner, Who, turned_away
 from yamori.domain.caller import Scope
-from yamori.domain.errors import YamoriError
+from yamori.domain.errors import NotFound, YamoriError
 from yamori.web.automations.part import Parts
+from yamori.web.form import fields
 from yamori.web.home.form import speaker
-from yamori.web.look import Look, answered, reader_of
+from yamori.web.look import HEADERS, Look, answered, reader_of
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 
 _ACCESS = Access(who=Who.FAMILY, scope=Scope.READ, owner=Owner.PERSON)
 _SOON = timedelta(hours=24)
+_PAGES = frozenset({"/home", "/automations"})
 
 
 class RunningTimers:
@@ -28,6 +31,7 @@ class RunningTimers:
     def router(self) -> APIRouter:
         router = APIRouter(include_in_schema=False)
         router.add_api_route("/ui/house/timers", self.timers, methods=["GET"])
+        router.add_api_route("/ui/house/timers/{id:int}/stop", self.stop, methods=["POST"])
         return router
 
     @staticmethod
@@ -43,9 +47,25 @@ class RunningTimers:
         try:
             person = speaker(request, {}, self._ports.people)
             until = phrasing.now + _SOON
-            due = [(d.due, d.text) for d in await self._ports.schedule.due(person, until) if d.timer]
-            coming = [(c.at, c.says) for c in await self._ports.automations.coming(person) if c.counting and c.at < until]
+            due = [(d.due, d.text, d.id) for d in await self._ports.schedule.due(person, until) if d.timer]
+            coming = [(c.at, c.says, None) for c in await self._ports.automations.coming(person) if c.counting and c.at < until]
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
-        running = sorted([*due, *coming], key=lambda one: one[0])
-        return answered(self._look.render("home/timers.html", reader=reader, running=running, phrasing=phrasing))
+        running: list[tuple[datetime, str, int | None]] = sorted([*due, *coming], key=lambda one: one[0])
+        return answered(self._look.render("home/timers.html", reader=reader, running=running, phrasing=phrasing, person=person))
+
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
+    async def stop(self, request: Request, id: int) -> Response:
+        """Stop a timer; one that has rung meanwhile is over anyhow. Then back to the page, or what counts down anew."""
+        reader, scripted = reader_of(request), "hx-request" in request.headers
+        try:
+            sent = await fields(request)
+            person = speaker(request, sent, self._ports.people)
+            await self._ports.schedule.forget_reminder(person, id, key=f"stop-timer/{person}/{id}")
+        except NotFound:
+            pass  # it is stopped, or has rung
+        except (PageProblem, YamoriError) as problem:
+            return problem_shown(problem, look=self._look, reader=reader, place="page-problem")
+        if not scripted:
+            return RedirectResponse(sent["page"] if sent.get("page") in _PAGES else "/home", status_code=303, headers=HEADERS)
+        return await self.timers(request)

@@ -1,6 +1,9 @@
 """`/schedule`, `/schedule/routines` and `/schedule/diary`: whole pages, each with the conversation beside it."""
 
 import json
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import date, timedelta
 from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
@@ -13,6 +16,7 @@ from yamori.domain.access import Owner, Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.home import Person
+from yamori.domain.values import Value
 from yamori.web.form import PERSON_COOKIE, chosen_person
 from yamori.web.look import HEADERS, Look, Reader, reader_of, set_choice
 from yamori.web.ports import Ports
@@ -24,9 +28,11 @@ from yamori.web.schedule.reminding import ReminderParts, leads
 from yamori.web.schedule.routines import RoutineParts
 from yamori.web.schedule.sharing import ShareParts
 from yamori.web.schedule.submissions import day
-from yamori.web.schedule.tasks import TaskActs
+from yamori.web.schedule.tasks import TaskActs, events_of
 from yamori.web.shell import Shell
 
+_PLAIN = timedelta(days=27)
+"""So far the plain list reaches."""
 _FOR_SCRIPTS = ("schedule", "did", "problem", "notice", "share")
 """Sections of words of which a script needs some."""
 
@@ -53,7 +59,17 @@ class SchedulePages:
 
     @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def calendar(self, request: Request) -> Response:
-        return await self._page(request, "schedule/calendar.html")
+        """The calendar, which needs scripts; with `?plain` what comes in the next weeks as a list, which needs none."""
+        if "plain" not in request.query_params:
+            return await self._page(request, "schedule/calendar.html", plain=None)
+        reader, first, days = reader_of(request), self._ports.schedule.now().date(), defaultdict[date, list[Mapping[str, Value]]](list)
+        try:
+            events = await events_of(self._ports, self._whose(request).id, first, first + _PLAIN)
+        except YamoriError as problem:
+            return await self._page(request, "schedule/calendar.html", plain=(), trouble=Markup(self._trouble(problem, reader)))
+        for event in sorted(events, key=lambda each: str(each["start"])):
+            days[date.fromisoformat(str(event["start"])[:10])].append(event)
+        return await self._page(request, "schedule/calendar.html", plain=sorted(days.items()), trouble="")
 
     @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def routines(self, request: Request) -> Response:
@@ -68,13 +84,13 @@ class SchedulePages:
     async def diary(self, request: Request) -> Response:
         reader, whose = reader_of(request), self._whose(request)
         try:
-            date = day(request.query_params.get("date")) or self._ports.schedule.now().date()
-            part = await self._diary.part(whose.id, date, reader)
+            shown = day(request.query_params.get("date")) or self._ports.schedule.now().date()
+            part = await self._diary.part(whose.id, shown, reader)
         except PageProblem:  # a day that is none: today's page instead
             return RedirectResponse("/schedule/diary", status_code=303, headers=HEADERS)
         except YamoriError as problem:
             part = self._trouble(problem, reader)
-        return await self._page(request, "schedule/diary_page.html", day=Markup(part), date=date)
+        return await self._page(request, "schedule/diary_page.html", day=Markup(part), date=shown)
 
     async def _page(self, request: Request, template: str, **values: object) -> Response:
         reader, whose = reader_of(request), self._whose(request)

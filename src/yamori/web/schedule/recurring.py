@@ -1,6 +1,7 @@
 """A recurrence rule in a person's words. What is too unusual for words is shown as the rule that it is."""
 
 import re
+from datetime import datetime
 
 from yamori.web.words import Words
 
@@ -18,15 +19,17 @@ def spoken(rule: str, words: Words) -> str:
     listed = parts.pop("BYDAY", "")
     days = [_day(code, words) for code in listed.split(",")] if listed else []
     month_days = parts.pop("BYMONTHDAY", "")
-    if unit is None or parts.keys() - {"WKST"} or None in days or not re.fullmatch(r"[0-9,]*", month_days):
+    if unit is None or parts.keys() - {"WKST"} or None in days or not re.fullmatch(r"(-1|[0-9]+)?(,(-1|[0-9]+))*", month_days):
         return rule
     every = words(f"routines.every_{unit}") if interval == "1" else words(f"routines.every_{unit}s", count=interval)
     if unit == "week" and interval == "1" and len(days) == len(_DAYS):
         every, days = words("routines.every_day"), []
-    named = [day for day in days if day] + [words("routines.on_day", day=day) for day in month_days.split(",") if day]
+    named = [day for day in days if day] + [
+        words("routines.on_last_day") if day == "-1" else words("routines.on_day", day=day) for day in month_days.split(",") if day
+    ]
     said = words("routines.rule", every=every, days=words("routines.and").join(named)) if named else every
     if until:
-        said = words("routines.until", rule=said, day=f"{until[:4]}-{until[4:6]}-{until[6:8]}")
+        said = words("routines.until", rule=said, day=words.day(datetime.strptime(until[:8], "%Y%m%d")))
     return words("routines.times", rule=said, count=count) if count else said
 
 

@@ -28,6 +28,7 @@ async function send(file) {
   body.append("file", file);
   try {
     const reply = await fetch("/papers", { method: "POST", body, headers: { Accept: "application/x-ndjson" } });
+    if (reply.status === 401) location.assign(`/sign-in?${new URLSearchParams({ next: location.pathname + location.search })}`); // signed out meanwhile
     if (!reply.ok) {
       tell(item, "failed", reply.headers.get("content-type")?.startsWith("text/plain") ? await reply.text() : hint.lost);
       return;

@@ -32,6 +32,9 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
   else if (event.target.id === "automations" && (document.hidden || writes())) event.preventDefault();
 });
 
+// A timer that was stopped is not there any more.
+document.body.addEventListener("htmx:afterRequest", (event) => { if (event.detail.successful && event.target.matches?.(".stop-timer")) refresh(); });
+
 // What was open stays open, and what was said last stays until something else is.
 let open = [];
 let happened = null;

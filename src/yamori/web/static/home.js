@@ -52,6 +52,7 @@ function show(html) {
     const was = focusIn(old), next = document.importNode(fresh, true);
     old.replaceWith(next);
     refocus(next, was);
+    if (!document.querySelector("#ledger details[open]")) document.body.dispatchEvent(new CustomEvent("home:changed")); // what is read there stays
   }
   return true;
 }
@@ -73,11 +74,12 @@ async function send(form, body) {
   hold(id);
   for (const one of document.querySelectorAll(`[data-tile="${id}"]`)) one.dataset.asked = "1";
   const slow = setTimeout(() => note(tile, home.dataset.waiting, "waits"), 1500);
-  const post = () => fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } });
-  const mine = (last.get(id) || Promise.resolve()).then(post).then(async (answer) => ({ html: await answer.text(), ok: answer.ok }), () => null);
+  const post = () => fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true", "HX-Current-URL": location.href } });
+  const mine = (last.get(id) || Promise.resolve()).then(post).then(async (answer) => ({ html: await answer.text(), ok: answer.ok, leads: answer.headers.get("HX-Redirect") }), () => null);
   last.set(id, mine);
   const answer = await mine;
   clearTimeout(slow);
+  if (answer?.leads) { location.assign(answer.leads); return; } // nobody is signed in here any more
   if (last.get(id) !== mine) { release(id); return; }
   last.delete(id);
   if (answer?.html.includes("data-tile=")) {

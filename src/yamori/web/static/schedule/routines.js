@@ -11,6 +11,9 @@ let edited = null;
 
 const days = () => [...form.querySelectorAll("[name=day]")];
 const PLAIN = /^FREQ=WEEKLY(?:;INTERVAL=(\d+))?;BYDAY=([A-Z,]+)$/;
+const MONTHLY = /^FREQ=MONTHLY;BYMONTHDAY=(-1|[1-9]|[12]\d|3[01])$/;
+// A rule in the notation of calendars is offered to developers, and where a routine has one.
+const byRule = field.repeats.querySelector("[value=rule]");
 
 function edit(routine, steps) {
   edited = routine.id ? routine : null;
@@ -19,7 +22,11 @@ function edit(routine, steps) {
   for (const name of ["title", "starts", "time", "minutes", "place", "memo"]) field[name].value = routine[name] ?? "";
   const rule = routine.recurrence === "FREQ=DAILY" ? "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU" : (routine.recurrence ?? "FREQ=WEEKLY;BYDAY=");
   const weekly = rule === "FREQ=WEEKLY;BYDAY=" ? [rule, "1", ""] : PLAIN.exec(rule);
-  field.repeats.value = weekly ? "weekly" : "rule";
+  const monthly = MONTHLY.exec(rule);
+  if (byRule.hasAttribute("data-always") || !(weekly || monthly)) field.repeats.append(byRule);
+  else byRule.remove();
+  field.repeats.value = weekly ? "weekly" : monthly ? "monthly" : "rule";
+  field.monthday.value = monthly?.[1] ?? "1";
   field.rule.value = routine.recurrence ?? "";
   field.interval.value = weekly?.[1] ?? 1;
   for (const day of days()) day.checked = Boolean(weekly?.[2].split(",").includes(day.value));
@@ -43,14 +50,14 @@ function add(step) {
 }
 
 function repeats() {
-  const weekly = field.repeats.value === "weekly";
-  form.querySelector(".weekly").hidden = !weekly;
-  form.querySelector(".by-rule").hidden = weekly;
+  const chosen = field.repeats.value;
+  for (const [name, part] of [["weekly", ".weekly"], ["monthly", ".monthly"], ["rule", ".by-rule"]]) form.querySelector(part).hidden = chosen !== name;
 }
 field.repeats.addEventListener("change", repeats);
 
 function recurrence() {
-  if (field.repeats.value !== "weekly") return field.rule.value;
+  if (field.repeats.value === "rule") return field.rule.value;
+  if (field.repeats.value === "monthly") return `FREQ=MONTHLY;BYMONTHDAY=${field.monthday.value}`;
   const chosen = days().filter((day) => day.checked).map((day) => day.value);
   const interval = Number(field.interval.value) > 1 ? `;INTERVAL=${field.interval.value}` : "";
   return chosen.length ? `FREQ=WEEKLY${interval};BYDAY=${chosen.join(",")}` : "";

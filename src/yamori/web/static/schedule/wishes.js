@@ -24,6 +24,7 @@ export async function send(method, address, wish) {
   const body = JSON.stringify({ person, key: freshKey(), ...wish });
   try {
     const reply = await reached(address, { method, body, headers: { "Content-Type": "application/json" } });
+    if (reply.status === 401) location.assign(`/sign-in?${new URLSearchParams({ next: location.pathname + location.search })}`); // signed out meanwhile
     const told = await reply.json().catch(() => ({ says: plan.dataset.server }));
     return { ...told, ok: reply.ok, status: reply.status };
   } catch {
