@@ -61,6 +61,7 @@ from yamori.apps.settings import SETTINGS_FILE, Settings
 from yamori.apps.sources import Tries, configured, joining, open_sources
 from yamori.apps.timer_ends import TimerEnds
 from yamori.apps.turn_changes import HouseholdTurnChanges
+from yamori.apps.turn_entries import AutomationEntries, ListEntries, MessageEntries, SceneEntries
 from yamori.apps.weather import open_weather
 from yamori.apps.web_operating import open_operating
 from yamori.apps.web_reading import open_web_reading
@@ -470,6 +471,12 @@ def _add_routes(
         schedule=household.schedule,
         memory=household.memory,
         residents=HomeResidents(lambda: gate.home.people, household.speaker).members,
+        others=(
+            AutomationEntries(engine=household.automations),
+            SceneEntries(store=household.scenes.store),
+            ListEntries(lists=household.lists, clock=clock),
+            MessageEntries(schedule=household.schedule),
+        ),
     )
     app.include_router(conversation_router(household.turns, turn_changes, home=lambda: gate.home.people, now=clock.now))
     app.include_router(gate_routes(gate), prefix="/gate")
