@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -51,6 +52,9 @@ from yamori.apps.papers import HouseholdPapers, PaperOptions
 from yamori.apps.past_lines import HouseholdPastLines
 from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.preparation import Preparation
+from yamori.apps.push.devices import PushDevice
+from yamori.apps.push.notifier import PushNotifier
+from yamori.apps.push.page import PushOnThePage
 from yamori.apps.reach import Reach, reach_of
 from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.reading_history import ReadingHistory
@@ -131,6 +135,7 @@ class Household:
     back_tests: BackTests
     scenes: SceneTools
     lists: ListKeeping
+    push: PushNotifier
     papers: HouseholdPapers
     memory: Memory | None
     """None where the settings say that nothing is remembered."""
@@ -298,6 +303,7 @@ async def run_household(
             back_tests=BackTests(parts.agents.automations.engine, parts.agents.back_testing, clock),
             scenes=parts.agents.scenes,
             lists=parts.agents.lists,
+            push=parts.push,
             papers=parts.papers,
             memory=parts.memory,
             told=parts.agents.memory,
@@ -310,6 +316,7 @@ async def run_household(
             preparation=Preparation(),
             people=known,
         )
+        parts.push.still_open = lambda device: _is_signed_in(known, device, clock.now())
         accounts = Accounts(household.schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         _add_routes(
             household,
@@ -331,6 +338,13 @@ async def run_household(
             upkeep = MemoryUpkeep(parts.memory, parts.agents.residents, clock, learn=memory.learn)
             await stack.enter_async_context(upkeep_beside(upkeep))
         yield household
+
+
+async def _is_signed_in(known: KnownPeople, device: PushDevice, now: datetime) -> bool:
+    """Whether the session is open in which notices were turned on in a browser; one without any was there before there were accounts."""
+    if not device.session:
+        return not await known.accounts.all()
+    return any(session.id == device.session for session in await known.sessions.of(device.person, now=now))
 
 
 def _people(home: LoadedHome, person: str | None) -> tuple[list[str], str]:
@@ -492,6 +506,7 @@ def _add_routes(
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
         favourites=household.people.favourites,
+        push=PushOnThePage(household.push.devices, household.schedule, clock),
         memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
         welcome=HouseholdWelcome(home=home, house=house, role_models=models, started=started),
         turns=household.turns,

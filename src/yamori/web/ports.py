@@ -16,6 +16,7 @@ from yamori.web.list_port import ListPort
 from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
+from yamori.web.push_port import PushPort
 from yamori.web.scene_port import ScenePort
 from yamori.web.schedule_port import SchedulePort
 from yamori.web.welcome_port import WelcomePort
@@ -74,6 +75,9 @@ class Ports(Protocol):
 
     @property
     def favourites(self) -> FavouritePort: ...
+
+    @property
+    def push(self) -> PushPort: ...
 
     @property
     def memory(self) -> MemoryPort: ...
