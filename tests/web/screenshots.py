@@ -91,7 +91,7 @@ README = {
     "chat-phone": ("/?conversation={conversation}", "phone", "light", "ja"),
 }
 """What the README shows: name of the picture, page, size, theme, language."""
-DIALOGS = {"schedule": ("editor", "#new"), "automations": ("more", "#main details > summary")}
+DIALOGS = {"schedule": ("editor", "#new")}
 """On a desk some pages are looked at once more with this pressed."""
 TOO_WIDE = """() => [...document.querySelectorAll("body *")].filter((e) => {
   const box = e.getBoundingClientRect();
