@@ -54,18 +54,21 @@ export function drawn(place, { mayNavigate = true, others = () => [] } = {}) {
 }
 
 // What FullCalendar calls a part and what stands in it are to be the same to whoever hears it: a day is called by what is in it (its link
-// says the date), a link begins with what it shows, and a list of entries that are pressed is a group of them.
+// says the date), a link by what it shows, and a list of entries that are pressed is a group of them.
 export function named(place) {
   const mend = () => {
     for (const day of place.querySelectorAll("[role=gridcell][aria-label]")) if (day.textContent.trim()) day.removeAttribute("aria-label");
     for (const link of place.querySelectorAll("[role=link][aria-label], a[aria-label]")) {
-      const shown = link.innerText.trim().replace(/\s+/g, " ");
-      if (shown && !link.ariaLabel.includes(shown)) link.ariaLabel = `${shown}, ${link.ariaLabel}`;
+      const shown = link.textContent.trim();
+      if (!shown || link.ariaLabel.includes(shown)) continue;
+      link.title = link.ariaLabel;
+      link.removeAttribute("aria-label");
     }
     for (const list of place.querySelectorAll("[role=list]")) {
       list.setAttribute("role", "group");
       list.classList.add("entries");
     }
+    for (const item of place.querySelectorAll(".entries [role=listitem]")) item.setAttribute("role", "group");
   };
   let waits = 0;
   new MutationObserver(() => { waits ||= requestAnimationFrame(() => { waits = 0; mend(); }); }).observe(place, { childList: true, subtree: true });
