@@ -30,7 +30,7 @@ help:
 	@echo "make services what only tests need: a Home Assistant (0.8 GB) and a MicroPython, in ~/.cache/yamori"
 	@echo "make access  write anew who gets what into docs/security.md"
 	@echo "make icons   draw the app's icons anew from gecko.svg"
-	@echo "make screenshots   every page for a phone and a desk, light and dark, English and Japanese, into $(PICTURES); for people to look at"
+	@echo "make screenshots   every page for a phone and a desk, light and dark, English and Japanese, into $(PICTURES); for people to look at (README=1 PICTURES=docs/images: those of the README)"
 	@echo "make check    ruff, mypy --strict, import-linter, the tree's shape"
 	@echo "make eval     score the household on CASES with the embedded model, into $(OUT)"
 	@echo "make install / model / format / lock / clean"
@@ -98,7 +98,7 @@ icons: install
 	PYTHONPATH=. $(BIN)/python -m tests.web.draw_icons
 
 screenshots: install
-	PYTHONPATH=. $(BIN)/python -m tests.web.screenshots $(PICTURES)
+	PYTHONPATH=. $(BIN)/python -m tests.web.screenshots $(PICTURES) $(if $(README),--readme)
 
 access: install
 	PYTHONPATH=. $(BIN)/python -m tests.apps.access_table

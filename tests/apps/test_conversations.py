@@ -58,6 +58,42 @@ async def test_what_a_turn_did_to_devices_and_the_schedule_is_taken_back_at_once
         assert again["receipts"] == again["entries"] == again["cannot"] == []
 
 
+async def test_automations_scenes_lists_and_messages_are_taken_back_too() -> None:
+    async with living() as (household, client):
+        for text, kind, did in (
+            ("every weekday at seven turn on the floor lamp", "automation", "removed"),
+            ("make a scene called elevenses that turns on the coffee maker", "scene", "removed"),
+            ("put figs and two lemons on the shopping list", "list", "restored"),
+            ("tell Kenji dinner's ready", "message", "removed"),
+        ):
+            turn = await say(client, text)
+            path = f"/turns/{turn['turn']}"
+            assert (await client.get(f"{path}/changes")).json()["can_undo"], turn
+            taken = await post(client, f"{path}/undo")
+            assert [(e["kind"], e["did"]) for e in taken["entries"]] == [(kind, did)], taken
+            assert not (await client.get(f"{path}/changes")).json()["can_undo"]
+        assert not household.automations.all() and not await household.scenes.store.all()
+        assert [one.items for one in await household.lists.seen("aiko")] in ([], [()])
+        assert not await household.schedule.notices.open(person="kenji")
+
+
+async def test_a_removed_automation_comes_back_and_a_message_that_was_seen_stays() -> None:
+    async with living() as (household, client):
+        await say(client, "when the front door opens turn on the entrance light for five minutes")
+        before = sorted(household.automations.all(), key=lambda one: one.id)
+        turn = await say(client, "delete that automation")
+        assert not household.automations.all(), turn
+        taken = await post(client, f"/turns/{turn['turn']}/undo")
+        assert [e["did"] for e in taken["entries"]] == ["restored"] and sorted(
+            household.automations.all(), key=lambda one: one.id
+        ) == before
+        turn = await say(client, "tell everyone that I'm leaving")
+        (notice,) = await household.schedule.notices.open(person="kenji")
+        await household.schedule.notices.see(notice.id, person="kenji")
+        await post(client, f"/turns/{turn['turn']}/undo")
+        assert [len(await household.schedule.notices.open(person=person)) for person in ("kenji", "mei")] == [1, 0]
+
+
 async def test_another_device_or_value_is_done_instead_and_the_undo_takes_that_back_too() -> None:
     async with living() as (household, client):
         turn = await say(client, "turn on the floor lamp")

@@ -39,6 +39,13 @@ async def test_a_room_is_known_by_its_name_and_by_its_aliases_and_two_of_one_nam
     assert [room.id for room in whole.loaded.home.rooms] == ["den", "bath-1", "bath-2", "area3"]
 
 
+async def test_what_the_settings_hide_is_nobodys_device(tmp_path: Path) -> None:
+    cabin = load_home(write_home(tmp_path))
+    hidden = cabin.home.devices[0].id
+    whole = joined([replace(await source(cabin, "a"), hidden=frozenset({hidden}))])
+    assert hidden not in whole.owners and [device.id for device in whole.loaded.home.devices] == [d.id for d in cabin.home.devices[1:]]
+
+
 async def test_a_house_without_devices_of_its_own_takes_in_those_of_a_backend_that_comes_later(tmp_path: Path) -> None:
     followed = asyncio.Event()
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from yamori.web.welcome_port import BackendTried, HomeOrigin, ModelPlace, ModelUsed
+from yamori.web.welcome_port import BackendTried, FoundNearby, HomeOrigin, ModelPlace, ModelUsed, OfferedDevice
 
 
 class FakeWelcome:
@@ -12,6 +12,8 @@ class FakeWelcome:
         self.home_origin = HomeOrigin.DEMO
         self.settings_file = "data/yamori.toml"
         self.tried: dict[str, BackendTried] = {}
+        self.announced: list[FoundNearby] = []
+        self.devices: dict[str, list[OfferedDevice]] = {}
         self.used: list[ModelUsed] = [
             ModelUsed(
                 name="embedded:default",
@@ -26,6 +28,12 @@ class FakeWelcome:
 
     def backends(self) -> Mapping[str, BackendTried]:
         return self.tried
+
+    def offered(self, backend: str) -> Sequence[OfferedDevice]:
+        return self.devices.get(backend, ())
+
+    async def nearby(self) -> Sequence[FoundNearby]:
+        return self.announced
 
     async def models(self) -> Sequence[ModelUsed]:
         return self.used

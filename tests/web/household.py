@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 from yamori.agentkit.card import Card
@@ -20,6 +20,7 @@ from yamori.web.conversation_port import ConversationSeen, SaidBefore
 from yamori.web.house_port import EdgeSide, Origin, PictureTaken, QueuedJob
 from yamori.web.past_port import PastLine
 from yamori.web.ports import TurnBegun, TurnSummary
+from yamori.web.push_port import PushDeviceSeen
 from yamori.web.schedule_port import DueSeen, Notice
 from yamori.web.website_port import WebsitePort
 
@@ -245,6 +246,27 @@ class FakeFavourites:
         self.kept[person] = [*kept, device] if favourite else kept
 
 
+class FakePush:
+    """Fulfils `PushPort`."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, list[PushDeviceSeen]] = {}
+
+    async def key(self) -> str:
+        return "BKey"
+
+    async def devices(self, person: str) -> Sequence[PushDeviceSeen]:
+        return self.kept.get(person, [])
+
+    async def turn_on(self, person: str, endpoint: str, *, p256dh: str, auth: str, name: str, session: str) -> PushDeviceSeen:
+        device = PushDeviceSeen(id=f"device-{len(self.kept) + 1}", name=name, at=datetime(2026, 11, 21, tzinfo=UTC))
+        self.kept.setdefault(person, []).append(device)
+        return device
+
+    async def turn_off(self, person: str, id: str) -> None:
+        self.kept[person] = [device for device in self.kept.get(person, []) if device.id != id]
+
+
 class FakeSchedule:
     """Of `ScheduleDoors`, as much as a page without a calendar needs: only its timers are due. The Schedule view is tried on a real one."""
 
@@ -353,6 +375,7 @@ class FakeHousehold:
         self.lists = FakeLists()
         self.scenes = FakeScenes()
         self.favourites = FakeFavourites()
+        self.push = FakePush()
         self.welcome = FakeWelcome()
         self.schedule: Any = FakeSchedule()  # Any: a test of the Schedule view puts a whole one here
         self.people: Sequence[Person] = self.gate.home.people

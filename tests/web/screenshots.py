@@ -1,9 +1,9 @@
-"""Pictures of every page: `python -m tests.web.screenshots OUT [--only TEXT] [--address URL]`, for a phone and a desk, light and dark, in
-English and Japanese.
+"""Pictures of every page: `python -m tests.web.screenshots OUT [--only TEXT] [--address URL] [--readme]`, for a phone and a desk, light and
+dark, in English and Japanese.
 
 Serves the demo home without a model, filled as a household that lives with it would have filled it; with an address it looks at that house
 as it is. What went wrong on a page (its console, a request) is printed, and so is what stands wider than the screen. For people to look at:
-pictures are not committed.
+pictures are not committed, but for the few of the README (`--readme`, small).
 """
 
 import argparse
@@ -37,6 +37,7 @@ SAID = {
         "I prefer the bedroom at 19 degrees",
         "Set a timer for 20 minutes",
         "Turn on the floor lamp",
+        "Put milk, two lemons and coffee filters on the shopping list",
         "Unlock the front door",
     ),
     "ja": (
@@ -45,6 +46,7 @@ SAID = {
         "くるみのアレルギーがあります",
         "20分のタイマーをかけて",
         "フロアランプをつけて",
+        "牛乳とレモン2個を買い物リストに入れて",
         "玄関の鍵を開けて",
     ),
 }
@@ -72,6 +74,8 @@ PLACES = {
     "topic": "/papers/household",
     "paper": "/papers/household/1",
     "memory": "/memory",
+    "lists": "/lists",
+    "chats": "/chats",
     "settings": "/settings",
     "welcome": "/welcome",
     "account": "/account",
@@ -79,6 +83,16 @@ PLACES = {
     "offline": "/offline",
     "not-there": "/home/of/nowhere",
 }
+README = {
+    "chat": ("/?conversation={conversation}", "desk", "light", "en"),
+    "home": ("/home", "desk", "light", "en"),
+    "schedule": ("/schedule", "desk", "light", "en"),
+    "home-phone": ("/home", "phone", "dark", "ja"),
+    "chat-phone": ("/?conversation={conversation}", "phone", "light", "ja"),
+}
+"""What the README shows: name of the picture, page, size, theme, language."""
+DIALOGS = {"schedule": ("editor", "#new")}
+"""On a desk some pages are looked at once more with this pressed."""
 TOO_WIDE = """() => [...document.querySelectorAll("body *")].filter((e) => {
   const box = e.getBoundingClientRect();
   if (!box.width || box.right <= innerWidth + 1) return false;
@@ -150,10 +164,33 @@ async def pictures(browser: Browser, address: str, conversation: str, out: Path,
                     continue
                 await page.goto(address + place.format(conversation=conversation), wait_until="load")
                 await shoot(page, out / f"{stem}.png")
+                if size == "desk" and name in DIALOGS:
+                    what, button = DIALOGS[name]
+                    await page.locator(button).first.click()
+                    await shoot(page, out / f"{name}-{what}-{size}-{theme}-{language}.png")
                 if size == "phone" and name in ("home", "schedule"):
                     await page.click(".talk-opener:visible")
                     await shoot(page, out / f"{name}-talk-{size}-{theme}-{language}.png")
             await context.close()
+
+
+async def readme(browser: Browser, address: str, conversation: str, out: Path, language: str) -> None:
+    for name, (place, size, theme, of) in README.items():
+        if of != language:
+            continue
+        width, height = SIZES[size]
+        context = await browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+            locale=language,
+            has_touch=size == "phone",
+            is_mobile=size == "phone",
+        )
+        page = await context.new_page()
+        await page.goto(address + place.format(conversation=conversation), wait_until="load")
+        await page.wait_for_timeout(1_000)
+        await page.screenshot(path=out / f"{name}.jpg", type="jpeg", quality=78)
+        await context.close()
 
 
 async def main() -> None:
@@ -161,6 +198,7 @@ async def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--only", default="", help="what the names of the pictures hold")
     parser.add_argument("--address", help="a house that runs")
+    parser.add_argument("--readme", action="store_true", help="only the pictures of the README")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     async with chromium() as browser:
@@ -171,6 +209,9 @@ async def main() -> None:
                 await pictures(browser, given.address, "", given.out, language, given.only)
                 continue
             async with lived_in(language) as (address, conversation):
+                if given.readme:
+                    await readme(browser, address, conversation, given.out, language)
+                    continue
                 await pictures(browser, address, conversation, given.out, language, given.only)
 
 

@@ -112,6 +112,20 @@ async def test_the_list_shows_finds_renames_and_deletes() -> None:
         assert "Evening" not in (await browser.get("/chats")).text
 
 
+async def test_beside_the_chat_stand_the_latest_conversations_with_this_one_marked_unless_they_were_closed_here() -> None:
+    household = FakeHousehold()
+    await said(household, "Dim the kitchen", "a")
+    await said(household, "<b>Book</b> the dentist", "b")
+    async with visit(household) as browser:
+        page = (await browser.get("/?conversation=a")).text
+        column = page[page.index('id="talks"') : page.index("</nav>", page.index('id="talks"'))]
+        assert "&lt;b&gt;Book" in column and "<details open>" in column
+        assert re.findall(r'href="/\?conversation=(\w)"[^>]*aria-current', column) == ["a"]
+        assert 'aria-current="page">&lt;b&gt;Book' in (await browser.get("/ui/conversations?conversation=b")).text
+        browser.cookies.set("yamori_talks", "closed")
+        assert "<details>" in (await browser.get("/")).text
+
+
 def _suggested(household: FakeHousehold, language: Language, hour: int, *before: SaidBefore) -> Any:
     gate = household.gate
     return suggestions(gate.home, list(gate._now.values()), before, now=NOW.replace(hour=hour), words=all_words()[language])

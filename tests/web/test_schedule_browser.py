@@ -200,6 +200,17 @@ async def test_everything_is_done_with_keys_alone_and_the_focus_comes_back(tmp_p
         await expect(page.locator(".entry.is-done")).to_have_text("15:30Dentist")
         await page.keyboard.press("Control+z")
         await expect(page.locator(".entry.is-task", has_text="Dentist")).to_be_visible()
+
+        # An end is the minutes that it lasts; what comes again is a routine.
+        await page.keyboard.press("n")
+        await page.locator("#editor [name=title]").fill("Swimming")
+        await page.locator("#editor [name=date]").fill("2026-05-13")
+        await page.locator("#editor [name=time]").fill("17:00")
+        await page.locator("#editor [name=end]").fill("18:30")
+        await expect(page.locator("#editor [name=minutes]")).to_have_value("90")
+        await page.locator("#editor [name=repeat]").select_option("FREQ=WEEKLY")
+        await page.locator("#editor [type=submit]").click()
+        await expect(page.locator(".entry.of-routine", has_text="Swimming").first).to_contain_text("17:00")
         assert [c for c in complaints if "422" not in c] == []
 
 

@@ -15,7 +15,7 @@ from yamori.domain.caller import Caller, Role, Scope, Via
 from yamori.gateway.homefile import load_home
 from yamori.web.house_port import Origin
 from yamori.web.welcome.standing import BackendState, SourceStands, backend_state, source_stands
-from yamori.web.welcome_port import BackendTried, HomeOrigin, ModelPlace, ModelUsed
+from yamori.web.welcome_port import BackendTried, FoundNearby, HomeOrigin, ModelPlace, ModelUsed, OfferedDevice
 
 from .household import CAPABILITIES, FakeHousehold
 from .visitor import visit
@@ -187,3 +187,27 @@ async def test_whoever_is_signed_in_may_invite_and_where_nobody_has_an_account_t
     finally:
         CALLER.reset(before)
     assert 'href="/account#others-title"' in page and "account add" not in page
+
+
+async def test_what_announces_itself_in_the_network_is_looked_for_when_asked_and_its_lines_are_right() -> None:
+    household = FakeHousehold()
+    household.welcome.announced = [
+        FoundNearby(backend="homeassistant", name="<b>home</b>", address="192.168.1.5", port=8123, answers=True),
+        FoundNearby(backend="mqtt", name="broker", address="10.0.0.2", port=8883, is_secure=True),
+    ]
+    assert "192.168.1.5" not in await _page(household)
+    async with visit(household) as browser:
+        page = (await browser.get("/welcome?look=yes")).text
+    assert "<b>home</b>" not in page and "192.168.1.5:8123 · answers" in page
+    lines = [tomllib.loads(block) for block in _blocks(page) if "192.168.1.5" in block or "10.0.0.2" in block]
+    assert [(one.get("homeassistant") or one["mqtt"]).get("tls", False) for one in lines] == [False, True]
+
+
+async def test_devices_that_are_not_ticked_make_a_line_of_settings_that_leaves_them_alone() -> None:
+    household = FakeHousehold()
+    household.welcome.devices["mqtt"] = [OfferedDevice(id="lamp", name="Lamp", room="Hall"), OfferedDevice(id='"odd"', name="Odd", room="")]
+    assert "hide = " not in await _page(household)
+    async with visit(household) as browser:
+        page = (await browser.get("/welcome?choose=mqtt&device=lamp")).text
+    (line,) = [tomllib.loads(block) for block in _blocks(page) if block.startswith("hide = ")]
+    assert line == {"hide": ['"odd"']}

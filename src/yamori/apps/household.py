@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -52,6 +53,9 @@ from yamori.apps.papers import HouseholdPapers, PaperOptions
 from yamori.apps.past_lines import HouseholdPastLines
 from yamori.apps.preconditions import check_data_folder, check_databases
 from yamori.apps.preparation import Preparation
+from yamori.apps.push.devices import PushDevice
+from yamori.apps.push.notifier import PushNotifier
+from yamori.apps.push.page import PushOnThePage
 from yamori.apps.reach import Reach, reach_of
 from yamori.apps.readiness import Part, add_readiness, disk_takes
 from yamori.apps.reading_history import ReadingHistory
@@ -62,6 +66,7 @@ from yamori.apps.settings import SETTINGS_FILE, Settings
 from yamori.apps.sources import Tries, configured, joining, open_sources
 from yamori.apps.timer_ends import TimerEnds
 from yamori.apps.turn_changes import HouseholdTurnChanges
+from yamori.apps.turn_entries import AutomationEntries, ListEntries, MessageEntries, SceneEntries
 from yamori.apps.weather import open_weather
 from yamori.apps.web_operating import open_operating
 from yamori.apps.web_reading import open_web_reading
@@ -132,6 +137,7 @@ class Household:
     back_tests: BackTests
     scenes: SceneTools
     lists: ListKeeping
+    push: PushNotifier
     papers: HouseholdPapers
     memory: Memory | None
     """None where the settings say that nothing is remembered."""
@@ -301,6 +307,7 @@ async def run_household(
             back_tests=BackTests(parts.agents.automations.engine, parts.agents.back_testing, clock),
             scenes=parts.agents.scenes,
             lists=parts.agents.lists,
+            push=parts.push,
             papers=parts.papers,
             memory=parts.memory,
             told=parts.agents.memory,
@@ -314,6 +321,7 @@ async def run_household(
             preparation=Preparation(),
             people=known,
         )
+        parts.push.still_open = lambda device: _is_signed_in(known, device, clock.now())
         accounts = Accounts(household.schedule, Secrets(data / "calendar-secrets.json" if data else None), home=home.home.place.timezone)
         _add_routes(
             household,
@@ -335,6 +343,13 @@ async def run_household(
             upkeep = MemoryUpkeep(parts.memory, parts.agents.residents, clock, learn=memory.learn)
             await stack.enter_async_context(upkeep_beside(upkeep))
         yield household
+
+
+async def _is_signed_in(known: KnownPeople, device: PushDevice, now: datetime) -> bool:
+    """Whether the session is open in which notices were turned on in a browser; one without any was there before there were accounts."""
+    if not device.session:
+        return not await known.accounts.all()
+    return any(session.id == device.session for session in await known.sessions.of(device.person, now=now))
 
 
 def _people(home: LoadedHome, person: str | None) -> tuple[list[str], str]:
@@ -478,6 +493,12 @@ def _add_routes(
         schedule=household.schedule,
         memory=household.memory,
         residents=HomeResidents(lambda: gate.home.people, household.speaker).members,
+        others=(
+            AutomationEntries(engine=household.automations),
+            SceneEntries(store=household.scenes.store),
+            ListEntries(lists=household.lists, clock=clock),
+            MessageEntries(schedule=household.schedule),
+        ),
     )
     take_in(app, conversation_router(household.turns, turn_changes, home=lambda: gate.home.people, now=clock.now))
     app.include_router(gate_routes(gate), prefix="/gate")
@@ -493,6 +514,7 @@ def _add_routes(
         automations=automations,
         scenes=HouseholdScenes(household.scenes, clock),
         favourites=household.people.favourites,
+        push=PushOnThePage(household.push.devices, household.schedule, clock),
         memory=MemoryOnThePage(household.memory, household.told, clock, gate, household.turns),
         websites=WebsitesOnThePage(operating, lambda: gate.home.people) if operating is not None else None,
         welcome=HouseholdWelcome(home=home, house=house, role_models=models, started=started),

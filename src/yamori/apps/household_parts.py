@@ -12,15 +12,18 @@ from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.reading import WebReading
 from yamori.agents.lists.keeping import ListKeeping
 from yamori.agents.lists.store import open_lists
+from yamori.agents.scheduler.rules.rows.preferences import ChannelKind
 from yamori.agents.scheduler.store import open_schedule
 from yamori.apps.automation_engine import open_automation_engine
 from yamori.apps.home_assistant_form import HomeAssistantForms
 from yamori.apps.household_agents import AgentParts
 from yamori.apps.memory import HomeResidents, MemoryOptions, open_house_memory
-from yamori.apps.notifiers import open_notifiers
+from yamori.apps.notifiers import open_lines, open_notifiers
 from yamori.apps.own_data import OwnData
 from yamori.apps.papers import HouseholdPapers, PaperOptions, open_papers
 from yamori.apps.pin_warning import PinWarning
+from yamori.apps.push.devices import open_push_devices
+from yamori.apps.push.notifier import PushNotifier
 from yamori.apps.reading_history import open_reading_history
 from yamori.apps.scene_ports import ActingAgents
 from yamori.automations.back_testing import BackTesting
@@ -51,6 +54,8 @@ class HouseholdParts:
     """None where the settings say that nothing is remembered."""
     clients: dict[str, httpx.AsyncClient]
     """How agents are reached, by their names; filled once they are there."""
+    push: PushNotifier
+    """Notices to browsers whose pages are closed."""
 
 
 async def open_parts(
@@ -79,7 +84,10 @@ async def open_parts(
     schedule = await open_schedule(diary or (data / "schedule.sqlite3" if data else None), clock)
     stack.push_async_callback(schedule.close)
     gate.warn_of_guessing(PinWarning(schedule, home.home))
-    notifiers = await stack.enter_async_context(open_notifiers(gate, clock))
+    browsers = await open_push_devices(data / "push.sqlite3" if data else None)
+    stack.push_async_callback(browsers.close)
+    push = PushNotifier(browsers, await stack.enter_async_context(open_lines()), clock)
+    notifiers = {**await stack.enter_async_context(open_notifiers(gate, clock)), ChannelKind.PUSH: push}
     kept = await stack.enter_async_context(open_papers(data / "papers" if data else None, papers, clock=clock, models=models))
     clients: dict[str, httpx.AsyncClient] = {}
     automations = await stack.enter_async_context(
@@ -113,7 +121,7 @@ async def open_parts(
         memory=ToldFacts(remembered, clock) if remembered is not None else None,
         residents=residents,
     )
-    return HouseholdParts(agents=agents, journal=journal, papers=kept, memory=remembered, clients=clients)
+    return HouseholdParts(agents=agents, journal=journal, papers=kept, memory=remembered, clients=clients, push=push)
 
 
 async def _scenes(stack: AsyncExitStack, house: House, clients: dict[str, httpx.AsyncClient], *, data: Path | None) -> SceneTools:

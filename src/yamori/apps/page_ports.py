@@ -37,6 +37,7 @@ from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
 from yamori.web.ports import TurnBegun, TurnSummary
+from yamori.web.push_port import PushPort
 from yamori.web.scene_port import ScenePort
 from yamori.web.schedule_port import SchedulePort
 from yamori.web.website_port import WebsitePort
@@ -60,6 +61,7 @@ class HouseholdPorts:
     automations: AutomationPort
     scenes: ScenePort
     favourites: FavouritePort
+    push: PushPort
     memory: MemoryPort
     websites: WebsitePort | None
     welcome: WelcomePort

@@ -73,7 +73,14 @@ class _Table(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
 
 
-class HomeAssistantSettings(_Table):
+class _DevicesTable(_Table):
+    """A backend that brings devices."""
+
+    hide: tuple[Name, ...] = ()
+    """Ids of those that the house leaves alone: nobody here sees or commands them."""
+
+
+class HomeAssistantSettings(_DevicesTable):
     """A running Home Assistant. One of `token` and `token_file`."""
 
     url: str = Field(min_length=1)
@@ -89,7 +96,7 @@ class HomeAssistantSettings(_Table):
         return self
 
 
-class MqttSettings(_Table):
+class MqttSettings(_DevicesTable):
     """An MQTT broker whose devices announce themselves by Home Assistant's discovery convention."""
 
     host: str = Field(min_length=1)
@@ -115,7 +122,7 @@ class MqttSettings(_Table):
         return self
 
 
-class SmartThingsSettings(_Table):
+class SmartThingsSettings(_DevicesTable):
     """A SmartThings account: `token`, or `token_file`, or the three of an OAuth app, which renews its own tokens."""
 
     token: Secret | None = None

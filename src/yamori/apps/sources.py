@@ -160,7 +160,7 @@ def _home_assistant(wanted: HomeAssistantSettings, kept: Path, clock: Clock, pic
 
         token = _secret(wanted.token, wanted.token_file, where="[homeassistant] token_file")
         home, backend = await open_homeassistant(wanted.url, token or "", file=file, clock=clock, pictures=pictures)
-        return Source(name="homeassistant", backend=backend, home=home, homes=backend.homes())
+        return Source(name="homeassistant", backend=backend, home=home, homes=backend.homes(), hidden=frozenset(wanted.hide))
 
     return Configured(name="homeassistant", title="Home Assistant", open=lambda: opened(kept), look=lambda: opened(None))
 
@@ -188,7 +188,7 @@ def _mqtt(wanted: MqttSettings, kept: Path, place: Place, clock: Clock) -> Confi
             birth=wanted.birth and not looking,
             status=None if looking else STATUS,
         )
-        return Source(name="mqtt", backend=backend, home=backend.loaded, homes=backend.homes())
+        return Source(name="mqtt", backend=backend, home=backend.loaded, homes=backend.homes(), hidden=frozenset(wanted.hide))
 
     return Configured(name="mqtt", title="MQTT", open=lambda: opened(kept, looking=False), look=lambda: opened(None, looking=True))
 
@@ -208,7 +208,7 @@ def _smartthings(wanted: SmartThingsSettings, kept: Path, place: Place, clock: C
         else:
             access = _secret(wanted.token, wanted.token_file, where="[smartthings] token_file") or ""
         backend = await open_smartthings(access, place=place, file=file, clock=clock, location=wanted.location)
-        return Source(name="smartthings", backend=backend, home=backend.loaded, homes=backend.homes())
+        return Source(name="smartthings", backend=backend, home=backend.loaded, homes=backend.homes(), hidden=frozenset(wanted.hide))
 
     # A refresh token works once: whoever renews it must keep the new one, also who only looks.
     oauth = wanted.client_id is not None

@@ -1,8 +1,8 @@
-"""What a turn changed, taken back or done otherwise afterwards, over the gate and the schedule; and conversations forgotten with all that
-others keep of them. Wired in `household`."""
+"""What a turn changed, taken back or done otherwise afterwards, over the gate, the schedule and what else it made (`turn_entries`); and
+conversations forgotten with all that others keep of them. Wired in `household`."""
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from yamori.agentkit.access import CALLER
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
@@ -10,9 +10,11 @@ from yamori.agents.scheduler.rules.rows.log import DayLog
 from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store import Change, Did, Schedule
+from yamori.apps.turn_entries import StandingEntry, TurnEntries
 from yamori.domain.access import chooses_person
 from yamori.domain.correcting import Correction, corrected, correction_of
 from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.domain.events import ToolEnded
 from yamori.domain.gate import Gate, Undoing
 from yamori.domain.group import InOrder
 from yamori.domain.language import Language, language_of
@@ -43,17 +45,19 @@ class HouseholdTurnChanges:
     memory: Memory | None
     residents: Callable[[], Collection[str]]
     """Ids of those of whom something is remembered."""
+    others: Sequence[TurnEntries] = ()
+    """What else a turn can make."""
 
     async def of(self, turn: str) -> Changed:
         found = self._own.turn(turn)
         receipts = await self._receipts(found)
         entries = await self.schedule.changes.last(person=found.person, turn=found.id)
-        standing = _standing(receipts)
+        standing, count = _standing(receipts), len(entries) + len(await self._other_entries(found))
         return Changed(
             receipts=tuple(receipts),
-            entries=len(entries),
-            can_undo=bool(standing or entries),
-            undone=not standing and any(_is_back(receipt) for receipt in receipts) and not entries,
+            entries=count,
+            can_undo=bool(standing or count),
+            undone=not standing and any(_is_back(receipt) for receipt in receipts) and not count,
             corrections=self._corrections(standing),
         )
 
@@ -121,7 +125,18 @@ class HouseholdTurnChanges:
                 kept.append(EntryBack(kind=change.kind.value, title=_title(change), did=EntryDid.UNCHANGED))
             else:
                 back.append(EntryBack(kind=change.kind.value, title=_title(change), did=_did(taken)))
+        for number, entry in enumerate(await self._other_entries(turn)):
+            try:
+                await entry.take_back(f"page/{key}/other/{number}")
+            except (InvalidRequest, NotFound):
+                kept.append(replace(entry.becomes, did=EntryDid.UNCHANGED))
+            else:
+                back.append(entry.becomes)
         return tuple(back), tuple(kept)
+
+    async def _other_entries(self, turn: Turn) -> Sequence[StandingEntry]:
+        ended = [stored.event for stored in self.turns.events(turn.id) if isinstance(stored.event, ToolEnded)]
+        return [entry for each in self.others for entry in await each.standing(turn, ended)]
 
     async def _settled(self, receipts: Sequence[Receipt], turn: Turn) -> tuple[tuple[Receipt, ...], tuple[tuple[Receipt, str], ...]]:
         """Those that have come to an end, and why the others have not: a button asks for no approval, so what waits for one is dropped."""

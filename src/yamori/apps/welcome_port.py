@@ -1,4 +1,5 @@
-"""What the first page of a house is told of how it was started, from a running household. Opens no connection."""
+"""What the first page of a house is told of how it was started, from a running household. Opens no connection but
+where somebody asks what there is in the network."""
 
 import asyncio
 from collections import defaultdict
@@ -6,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from yamori.apps.nearby import look_nearby
 from yamori.apps.sources import Configured, Tries
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.gateway.homefile import PRODUCT_HOMES, LoadedHome
@@ -16,7 +18,7 @@ from yamori.llm.names import parse_name
 from yamori.llm.port import Models, Role
 from yamori.llm.router import RoleModels
 from yamori.llm.settings import EMBEDDED
-from yamori.web.welcome_port import BackendTried, HomeOrigin, ModelPlace, ModelUsed
+from yamori.web.welcome_port import BackendTried, FoundNearby, HomeOrigin, ModelPlace, ModelUsed, OfferedDevice
 
 _OF_THE_PRODUCT = {PRODUCT_HOMES / f"{origin.value}.home.yaml": origin for origin in (HomeOrigin.DEMO, HomeOrigin.EMPTY)}
 
@@ -60,6 +62,20 @@ class HouseholdWelcome:
             says=str(error or ""),
             mend=error.mend if isinstance(error, Misconfigured) else "",
         )
+
+    def offered(self, backend: str) -> Sequence[OfferedDevice]:
+        source = self.house.upkeep.source(backend)
+        if source is None:
+            return ()
+        home = source.home.home
+        rooms = {room.id: room.name for room in home.rooms}
+        return [
+            OfferedDevice(id=each.id, name=each.name, room=rooms.get(each.room or "", ""), is_hidden=each.id in source.hidden)
+            for each in home.devices
+        ]
+
+    async def nearby(self) -> Sequence[FoundNearby]:
+        return await look_nearby()
 
     async def models(self) -> Sequence[ModelUsed]:
         models = self.role_models

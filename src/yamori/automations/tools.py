@@ -135,7 +135,8 @@ class AutomationTools:
         while len(self._removed) > MOST_REMOVED:
             self._removed.popitem(last=False)
         await self._engine.remove(id)
-        return ToolResult(value={"did": "removed", "automation": row})
+        beside: list[Value] = [to_document(other) for other, _ in self._removed[id][1:]]
+        return ToolResult(value={"did": "removed", "automation": row, **({"with": beside} if beside else {})})
 
     @tool(effect=Effect.CHANGE)
     async def restore_automation(self, id: str, *, call: Call) -> ToolResult:

@@ -24,7 +24,7 @@ class EntryBack:
     """One entry of the schedule."""
 
     kind: str
-    """`task`, `routine`, `reminder`, …: what a person calls it where it has no title."""
+    """`task`, `reminder`, `automation`, `list`, `message`, …: what a person calls it where it has no title."""
     title: str
     did: EntryDid
 
@@ -51,7 +51,7 @@ class Changed:
     receipts: tuple[Receipt, ...] = ()
     """Everything that was done to devices in its name, oldest first; what was taken back or corrected later, too."""
     entries: int = 0
-    """Changes to the schedule that can be taken back."""
+    """Changes that can be taken back beside those to devices: to the schedule, lists, automations, scenes; messages."""
     can_undo: bool = False
     undone: bool = False
     """It was taken back already."""

@@ -18,6 +18,8 @@ class Source:
     home: LoadedHome
     homes: AsyncIterator[LoadedHome] | None = None
     """Each new home, whole; None where it never changes by itself."""
+    hidden: frozenset[str] = frozenset()
+    """Ids of its devices that the household has no use for, as the settings say: nobody here sees or commands them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +50,7 @@ def joined(sources: Sequence[Source]) -> Joined:
         for name, capability in source.home.capabilities.items():
             capabilities.setdefault(name, capability)
         for device in home.devices:
-            if device.id not in devices:
+            if device.id not in devices and device.id not in source.hidden:
                 room_id = same.get(device.room or "", device.room)
                 devices[device.id] = device if room_id == device.room else replace(device, room=room_id)
                 owners[device.id] = source.name

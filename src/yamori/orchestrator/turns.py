@@ -296,6 +296,10 @@ class Turns:
         """What this person said in any conversation, the latest first."""
         return self._store.said_by(person, limit=limit)
 
+    def events(self, id: str) -> Sequence[StoredEvent]:
+        """What has happened in the turn so far."""
+        return self._store.events(id)
+
     async def follow(self, id: str, *, after: int = 0) -> AsyncGenerator[StoredEvent, None]:
         """The turn's events from `after` on, as they come, to its end."""
         self.turn(id)

@@ -12,13 +12,15 @@ from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.web.conversation_port import ConversationSeen
 from yamori.web.form import chosen_person, fields, person_in
-from yamori.web.look import HEADERS, Look, reader_of
+from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, status_of
 from yamori.web.shell import Shell
 
 _PATH = "/chats"
 _LONGEST_SEARCH = 200
+_MOST_BESIDE = 40
+"""Conversations in the column beside the chat."""
 
 
 class ConversationPages:
@@ -32,6 +34,7 @@ class ConversationPages:
     def router(self) -> APIRouter:
         router = APIRouter(include_in_schema=False)
         router.add_api_route(_PATH, self.page, methods=["GET"])
+        router.add_api_route("/ui/conversations", self.column, methods=["GET"])
         router.add_api_route("/ui/conversations/rename", self.rename, methods=["POST"])
         router.add_api_route("/ui/conversations/delete", self.delete, methods=["POST"])
         return router
@@ -39,6 +42,12 @@ class ConversationPages:
     @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def page(self, request: Request) -> Response:
         return await self._page(request, request.query_params.get("person") or chosen_person(request))
+
+    @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
+    async def column(self, request: Request) -> Response:
+        """What stands in the column beside the chat, asked for again once somebody began to talk."""
+        conversation = request.query_params.get("conversation", "")
+        return answered(column(self._ports, self._look, reader_of(request), chosen_person(request), conversation))
 
     @allowed(Who.GUEST, Scope.CHAT, owner=Owner.PERSON)
     async def rename(self, request: Request) -> Response:
@@ -79,6 +88,13 @@ class ConversationPages:
             search=search,
             problem=says,
         )
+
+
+def column(ports: Ports, look: Look, reader: Reader, person: str, conversation: str) -> str:
+    """The latest conversations of a person, this one marked."""
+    who = person or next((one.id for one in ports.people), "someone")
+    groups = by_age(ports.conversations.listed(who)[:_MOST_BESIDE])
+    return look.render("talks.html", reader=reader, groups=groups, conversation=conversation)
 
 
 def by_age(listed: Sequence[ConversationSeen]) -> Sequence[tuple[str, Sequence[ConversationSeen]]]:

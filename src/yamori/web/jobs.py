@@ -9,7 +9,7 @@ from yamori.domain.home import Home
 from yamori.domain.values import Value
 from yamori.web.house_port import QueuedJob
 from yamori.web.marks import mark
-from yamori.web.words import Words, spelled
+from yamori.web.words import Words
 
 _LONGEST = 240
 """Characters of what a job is to do."""
@@ -88,4 +88,4 @@ def _command(command: Mapping[str, Value], words: Words) -> str:
     given = arguments if isinstance(arguments, Mapping) else {}
     inside = ", ".join(f"{words.attribute(name)} {words.value(value)}" for name, value in given.items())
     where = "" if component == _MAIN else f"{words.attribute(component)} · "
-    return f"{where}{spelled(str(command.get('name', '')))}{f' ({inside})' if inside else ''}"
+    return f"{where}{words.command(str(command.get('name', '')))}{f' ({inside})' if inside else ''}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from yamori.domain.capability import Capability, CommandSpec, Risk
 from yamori.domain.home import Device
-from yamori.web.words import Words, spelled
+from yamori.web.words import Words
 
 _MAIN = "main"
 
@@ -63,7 +63,7 @@ def _command(command: CommandSpec, words: Words) -> CommandShown:
     properties = command.arguments.get("properties")
     named = properties if isinstance(properties, Mapping) else {}
     return CommandShown(
-        name=spelled(command.name),
+        name=words.command(command.name),
         says=command.says,
         takes=", ".join(f"{words.attribute(name)}{_schema(schema, words)}" for name, schema in named.items()),
         needs="" if command.risk is Risk.SAFE else words(f"devices.needs_{command.risk.value}"),

@@ -20,7 +20,7 @@ from yamori.web.automations.pages import AutomationPages
 from yamori.web.automations.scenes import SceneButtons
 from yamori.web.consent_port import ConsentPort
 from yamori.web.consents import ConsentPages
-from yamori.web.conversations import ConversationPages
+from yamori.web.conversations import ConversationPages, column
 from yamori.web.destinations import WELCOME
 from yamori.web.devices import DevicePages
 from yamori.web.form import chosen_person
@@ -32,6 +32,7 @@ from yamori.web.look import Look, Reader, answered, reader_of
 from yamori.web.memory.pages import MemoryPages
 from yamori.web.papers.pages import PaperPages
 from yamori.web.ports import Ports
+from yamori.web.push import PushRoutes
 from yamori.web.schedule.pages import SchedulePages
 from yamori.web.settings import SettingsPages
 from yamori.web.shell import Shell
@@ -45,6 +46,8 @@ _MOST_TO_GO_ON = 3
 _TALKING = Access(who=Who.GUEST, scope=Scope.CHAT)
 _PAPERS = Access(who=Who.FAMILY, scope=Scope.PAPERS)
 """As the route that takes a file says."""
+_TALKS_COOKIE = "yamori_talks"
+"""Whether this device shows the column of conversations; the page's script sets it."""
 _STOP_POLLING = 286
 """htmx: swap this in and ask no more."""
 
@@ -69,6 +72,7 @@ def page_router(ports: Ports, consents: ConsentPort | None = None) -> APIRouter:
         router,
         InstallRoutes(assets, look).router(),
         SettingsPages(ports, look, has_models=consents is not None).router(),
+        PushRoutes(ports, look).router(),
         WelcomePage(ports, look).router(),
         TurnPages(ports, look).router(),
         TurnActs(ports, look).router(),
@@ -112,6 +116,8 @@ class FrontPage:
             adds_papers=adds_papers,
             most_bytes=self._ports.papers.most_bytes if adds_papers else 0,
             go_on=self._ports.conversations.listed(person)[:_MOST_TO_GO_ON] if may_talk else (),
+            talks=Markup(column(self._ports, self._look, reader, person, request.query_params.get("conversation", ""))) if may_talk else "",
+            talks_open=request.cookies.get(_TALKS_COOKIE) != "closed",
             scenes=Markup(await self._scenes.buttons(reader, person=person, here="/")),
         )
 

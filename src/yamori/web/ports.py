@@ -16,6 +16,7 @@ from yamori.web.list_port import ListPort
 from yamori.web.memory_port import MemoryPort
 from yamori.web.paper_port import PaperPort
 from yamori.web.past_port import PastPort
+from yamori.web.push_port import PushPort
 from yamori.web.scene_port import ScenePort
 from yamori.web.schedule_port import SchedulePort
 from yamori.web.website_port import WebsitePort
@@ -75,6 +76,9 @@ class Ports(Protocol):
 
     @property
     def favourites(self) -> FavouritePort: ...
+
+    @property
+    def push(self) -> PushPort: ...
 
     @property
     def memory(self) -> MemoryPort: ...

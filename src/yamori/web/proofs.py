@@ -11,7 +11,7 @@ from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.web.marks import mark
 from yamori.web.tiles import label
-from yamori.web.words import Words, spelled
+from yamori.web.words import Words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +70,7 @@ def proof(receipt: Receipt, *, home: Home, capabilities: Mapping[str, Capability
         command=_command_in_words(receipt, words),
         before=receipt.before,
         after=receipt.after,
-        person=person.name if person else receipt.cause.person,
+        person=words.name(person.name, person.aliases) if person else receipt.cause.person,
         words=receipt.cause.words,
         agent=titles.get(agent, agent) if agent else None,
         at=receipt.at.astimezone(ZoneInfo(home.place.timezone)),
@@ -102,6 +102,6 @@ def _step(path: str, before: Value, after: Value, receipt: Receipt, capabilities
 
 def _command_in_words(receipt: Receipt, words: Words) -> str:
     """`set level (level 30)`: the command as it was given, in the reader's language where it has a name there."""
-    name = words.either(f"command.{receipt.command.name}", spelled(receipt.command.name))
+    name = words.command(receipt.command.name)
     given = ", ".join(f"{words.attribute(name)} {words.value(value)}" for name, value in receipt.command.arguments.items())
     return f"{name} ({given})" if given else name

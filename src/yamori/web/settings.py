@@ -11,12 +11,14 @@ from fastapi.responses import RedirectResponse
 from yamori.agentkit.access import CALLER, allowed
 from yamori.domain.access import Access, Owner, Who, chooses_person, turned_away
 from yamori.domain.caller import Scope
+from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language
 from yamori.web.destinations import SETTINGS, WELCOME
-from yamori.web.form import PERSON_COOKIE, fields
+from yamori.web.form import PERSON_COOKIE, chosen_person, fields
 from yamori.web.look import HEADERS, THEMES, Look, Reader, keep_look, reader_of, set_choice
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem
+from yamori.web.push_port import PushDeviceSeen
 from yamori.web.shell import Shell
 from yamori.web.turns import ROOM_COOKIE
 
@@ -33,6 +35,14 @@ class Elsewhere:
     name: str
     """Its words are `settings.NAME` and `settings.NAME_about`."""
     path: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pushed:
+    """Where a person's notices go while no page is open."""
+
+    person: str
+    devices: tuple[PushDeviceSeen, ...]
 
 
 class SettingsPages:
@@ -84,7 +94,18 @@ class SettingsPages:
             themes=THEMES,
             chooses_person=chooses_person(caller),
             elsewhere=self._elsewhere(),
+            push=await self._push(request),
         )
+
+    async def _push(self, request: Request) -> Pushed | None:
+        """None for whoever has no schedule of whose notices there could be any."""
+        if turned_away(_CALENDARS, CALLER.get()) is not None or not self._ports.people:
+            return None
+        person = chosen_person(request) or self._ports.people[0].id
+        try:
+            return Pushed(person=person, devices=tuple(await self._ports.push.devices(person)))
+        except YamoriError:
+            return None
 
     def _elsewhere(self) -> tuple[Elsewhere, ...]:
         """Those that whoever looks may open."""

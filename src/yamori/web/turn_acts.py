@@ -12,7 +12,7 @@ from yamori.domain.caller import Scope
 from yamori.domain.correcting import Correction, Values
 from yamori.domain.errors import YamoriError
 from yamori.domain.receipt import Receipt
-from yamori.domain.turn_changes import Changed, TakenBack
+from yamori.domain.turn_changes import Changed, EntryBack, TakenBack
 from yamori.domain.values import Value
 from yamori.web.form import fields
 from yamori.web.look import HEADERS, Look, Reader, answered, reader_of
@@ -115,11 +115,12 @@ class TurnActs:
         return self._look.render("after.html", reader=reader, changed=changed, cards=cards, taken=said, **turn_place(turn))
 
     def _said(self, taken: TakenBack, reader: Reader) -> Mapping[str, object]:
+        words = self._look.words(reader.language)
         return {
             "back": [self._proof(receipt, reader) for receipt in taken.receipts],
             "cannot": [(self._proof(receipt, reader), why) for receipt, why in taken.cannot],
-            "entries": taken.entries,
-            "entries_cannot": taken.entries_cannot,
+            "entries": [_entry_said(entry, entry.did.value, words) for entry in taken.entries],
+            "entries_cannot": [_entry_said(entry, "kept", words) for entry in taken.entries_cannot],
             "done": [self._proof(receipt, reader) for receipt in taken.done],
         }
 
@@ -158,6 +159,13 @@ def _told_apart(named: tuple[tuple[str, str], ...], rooms: Mapping[str, str]) ->
     return tuple(
         (id, name if not (room := rooms.get(id, "")) or room.casefold() in name.casefold() else f"{name} · {room}") for id, name in named
     )
+
+
+def _entry_said(entry: EntryBack, what: str, words: Words) -> str:
+    """What became of it; kinds of entries that have words of their own are said with them."""
+    title = entry.title or words.either(f"after.kind_{entry.kind}", entry.kind)
+    own = f"after.{entry.kind}_{what}"
+    return words(own if own in words.sentences else f"after.entry_{what}", title=title)
 
 
 def _key(sent: Mapping[str, str]) -> str:

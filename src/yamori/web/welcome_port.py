@@ -1,6 +1,6 @@
 """What the first page of a house needs to know of how it was started: its home, the backends of the settings, its models.
 
-`apps` fulfils it. Nothing here opens a connection: of a backend it is told what came of the last try to reach it.
+`apps` fulfils it. Of a backend it is told what came of the last try to reach it: nothing here opens a connection but `nearby`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -63,6 +63,32 @@ class ModelUsed:
     """What `yamori models fetch` calls it; empty where it cannot be fetched."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class FoundNearby:
+    """Something in the home's network that can be connected. Its name is a stranger's text."""
+
+    backend: str
+    """`homeassistant` or `mqtt`."""
+    name: str
+    address: str
+    port: int
+    is_secure: bool = False
+    answers: bool = False
+    """It took a connection just now."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OfferedDevice:
+    """A device of a backend, whether this house uses it or not."""
+
+    id: str
+    name: str
+    room: str
+    """Its name; empty for none."""
+    is_hidden: bool = False
+    """The settings say that it is left alone."""
+
+
 class WelcomePort(Protocol):
     """How the house was started."""
 
@@ -76,6 +102,14 @@ class WelcomePort(Protocol):
 
     def backends(self) -> Mapping[str, BackendTried]:
         """Those that the settings name, by the name of their table."""
+        ...
+
+    def offered(self, backend: str) -> Sequence[OfferedDevice]:
+        """All devices that a backend has brought; none where it has not."""
+        ...
+
+    async def nearby(self) -> Sequence[FoundNearby]:
+        """What announces itself in the home's network now; takes some two seconds."""
         ...
 
     async def models(self) -> Sequence[ModelUsed]:

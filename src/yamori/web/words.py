@@ -50,6 +50,15 @@ class Words:
         """An attribute's name: `colorTemperature` reads `color temperature`."""
         return self._attributes.get(name) or spelled(name)
 
+    def command(self, name: str) -> str:
+        """What a command does; one that sets an attribute is called by it where it has no name of its own: `setLevel` reads `set level`."""
+        own = self.sentences.get(f"command.{name}")
+        sets = name.removeprefix("set")
+        attribute = sets[:1].lower() + sets[1:]
+        if own is not None or sets == name or attribute not in self._attributes:
+            return own or spelled(name)
+        return self("receipt.sets", what=self._attributes[attribute])
+
     def value(self, value: Value, unit: str | None = None) -> str:
         """Any value as a person writes it, with its unit."""
         if value is None:

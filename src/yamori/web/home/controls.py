@@ -43,12 +43,26 @@ class Press:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Toggle:
+class _Part:
+    """What every control is of."""
+
+    component: str
+    capability: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Setter(_Part):
+    """What every control is that gives one command its arguments."""
+
+    command: str
+    risk: Risk
+
+
+@dataclass(frozen=True, kw_only=True)
+class Toggle(_Part):
     """Something that is on or off."""
 
     kind: ClassVar[str] = "toggle"
-    component: str
-    capability: str
     attribute: str
     on: Press
     off: Press
@@ -57,12 +71,10 @@ class Toggle:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Buttons:
+class Buttons(_Part):
     """Commands that need nothing: open and close, play and pause, next, start and stop."""
 
     kind: ClassVar[str] = "buttons"
-    component: str
-    capability: str
     presses: tuple[Press, ...]
 
 
@@ -101,43 +113,31 @@ class Field:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Number:
+class Number(_Setter):
     """One number."""
 
     kind: ClassVar[str] = "number"
-    component: str
-    capability: str
-    command: str
     look: NumberLook
     field: Field
-    risk: Risk
 
 
 @dataclass(frozen=True, kw_only=True)
-class Range:
+class Range(_Setter):
     """Several numbers that are set together, such as the lowest and the highest temperature."""
 
     kind: ClassVar[str] = "range"
-    component: str
-    capability: str
-    command: str
     fields: tuple[Field, ...]
-    risk: Risk
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice:
+class Choice(_Setter):
     """One of several options."""
 
     kind: ClassVar[str] = "choice"
-    component: str
-    capability: str
-    command: str
     argument: str
     attribute: str | None
     options: tuple[str, ...]
     value: str | None
-    risk: Risk
 
     @property
     def coloured(self) -> bool:
@@ -146,19 +146,15 @@ class Choice:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Entry:
+class Entry(_Setter):
     """A text."""
 
     kind: ClassVar[str] = "entry"
-    component: str
-    capability: str
-    command: str
     argument: str
     attribute: str
     value: str
     """What it is now; empty where each text is added to those that are there."""
     longest: int
-    risk: Risk
 
 
 Control: TypeAlias = Toggle | Number | Buttons | Range | Choice | Entry
@@ -209,10 +205,7 @@ def _setter(component: str, capability: Capability, spec: CommandSpec, argument:
     attribute = _attribute_of(spec, argument, schema, capability)
     value = values.get(attribute.name) if attribute is not None else None
     if schema.get("type") == "boolean" and attribute is not None:
-        on = Press(command=spec.name, arguments={argument: True}, risk=spec.risk, value=True, current=value is True)
-        off = Press(command=spec.name, arguments={argument: False}, risk=spec.risk, value=False, current=value is False)
-        is_on = value if isinstance(value, bool) else None
-        return Toggle(component=component, capability=capability.name, attribute=attribute.name, on=on, off=off, is_on=is_on)
+        return _between(component, capability, spec, argument, attribute, value, True, False)
     if schema.get("type") in ("integer", "number"):
         field = _field(argument, schema, attribute, value)
         return Number(component=component, capability=capability.name, command=spec.name, look=_look(field), field=field, risk=spec.risk)
@@ -220,9 +213,7 @@ def _setter(component: str, capability: Capability, spec: CommandSpec, argument:
         return None
     options = _options(schema, attribute)
     if attribute is not None and frozenset(options) == _SWITCHED:
-        ways = [Press(command=spec.name, arguments={argument: o}, risk=spec.risk, value=o, current=value == o) for o in ("on", "off")]
-        is_on = value == "on" if value in _SWITCHED else None
-        return Toggle(component=component, capability=capability.name, attribute=attribute.name, on=ways[0], off=ways[1], is_on=is_on)
+        return _between(component, capability, spec, argument, attribute, value, "on", "off")
     if options:
         return Choice(
             component=component,
@@ -250,17 +241,28 @@ def _setter(component: str, capability: Capability, spec: CommandSpec, argument:
     )
 
 
+def _between(
+    component: str, capability: Capability, spec: CommandSpec, argument: str, attribute: Attribute, value: Value, on: Value, off: Value
+) -> Toggle:
+    """The control of a command whose one argument has two values."""
+    ways = [Press(command=spec.name, arguments={argument: way}, risk=spec.risk, value=way, current=value == way) for way in (on, off)]
+    is_on = value == on if value in (on, off) else None
+    return Toggle(component=component, capability=capability.name, attribute=attribute.name, on=ways[0], off=ways[1], is_on=is_on)
+
+
 def _several(component: str, capability: Capability, spec: CommandSpec, values: Mapping[str, Value]) -> Range | None:
     """The control of a command with several numbers and nothing else."""
     required = _required(spec)
     if len(required) < 2 or any(_schema(spec, name).get("type") not in ("integer", "number") for name in required):
         return None
-    fields = []
-    for argument in required:
-        schema = _schema(spec, argument)
-        attribute = _attribute_of(spec, argument, schema, capability)
-        fields.append(_field(argument, schema, attribute, values.get(attribute.name) if attribute is not None else None))
-    return Range(component=component, capability=capability.name, command=spec.name, fields=tuple(fields), risk=spec.risk)
+    fields = tuple(_field_of(spec, argument, capability, values) for argument in required)
+    return Range(component=component, capability=capability.name, command=spec.name, fields=fields, risk=spec.risk)
+
+
+def _field_of(spec: CommandSpec, argument: str, capability: Capability, values: Mapping[str, Value]) -> Field:
+    schema = _schema(spec, argument)
+    attribute = _attribute_of(spec, argument, schema, capability)
+    return _field(argument, schema, attribute, values.get(attribute.name) if attribute is not None else None)
 
 
 def _toggle(component: str, capability: Capability, pressed: Sequence[CommandSpec], values: Mapping[str, Value]) -> Toggle | None:

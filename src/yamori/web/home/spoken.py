@@ -6,14 +6,14 @@ from yamori.domain.capability import ArgumentEffect, Capability
 from yamori.domain.home import Device
 from yamori.domain.receipt import Command
 from yamori.domain.values import Value
-from yamori.web.words import Words, spelled
+from yamori.web.words import Words
 
 _MAIN = "main"
 
 
 def press_label(command: str, words: Words) -> str:
     """What a button that sends this command says: `Turn on`, `Lock`."""
-    return words.either(f"command.{command}", _begun(spelled(command)))
+    return _begun(words.command(command))
 
 
 def setting_label(component: str, attribute: str, words: Words) -> str:

@@ -25,6 +25,7 @@ from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, status_of
 from yamori.web.shell import Shell
 from yamori.web.streams import Stream
+from yamori.web.words import all_words
 
 _MOST_SHOWN = 1_000
 """Papers of one topic on its page."""
@@ -138,7 +139,7 @@ class PaperPages:
             if topic:
                 await self._papers.papers(topic, reader.language)  # no name of a topic, no file taken in
             taken = await brought(request, self._papers)
-            topic = topic or taken.said("topic")
+            topic = topic or topic_named(taken.said("topic"))
             await self._papers.papers(topic, reader.language)
             if not taken.files:
                 raise PageProblem("papers.no_files")
@@ -241,3 +242,13 @@ class PaperPages:
             "paper_address": paper_address,
             "said_of": lambda coming: said_of(coming, words),
         }
+
+
+def topic_named(said: str) -> str:
+    """The topic that a person calls so on a page: `家のこと` is `household`; any other name is one of its own."""
+    wanted = " ".join(said.split()).casefold()
+    for words in all_words().values():
+        for key, name in words.sentences.items():
+            if key.startswith("topic.") and name.casefold() == wanted:
+                return key.removeprefix("topic.")
+    return said

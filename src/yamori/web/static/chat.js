@@ -34,8 +34,16 @@ document.getElementById("anew-cancel")?.addEventListener("click", () => {
   text.focus();
 });
 document.body.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.elt === say && event.detail.successful) cancel();
-  if (event.detail.elt.matches?.(".website-say") && event.detail.successful) event.detail.elt.reset();
+  if (!event.detail.successful) return;
+  if (event.detail.elt.matches?.(".website-say")) event.detail.elt.reset();
+  if (event.detail.elt !== say) return;
+  cancel();
+  document.body.dispatchEvent(new CustomEvent("talks:changed"));
+});
+
+// The column of conversations is open or closed as it was left on this device.
+document.querySelector("#talks > details")?.addEventListener("toggle", (event) => {
+  document.cookie = `yamori_talks=${event.target.open ? "open" : "closed"}; path=/; max-age=31536000; SameSite=Lax`;
 });
 
 // Speaking. Some browsers send what they hear to their maker; the button's title says so, and nothing listens before it is pressed.

@@ -22,3 +22,18 @@ self.addEventListener("fetch", (event) => {
   if (address.origin !== self.location.origin || !FILES.includes(address.pathname + address.search)) return;
   event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()));
 });
+
+// A notice that came while no page of the house is open (web/push.py). Its words are for this browser alone; nothing of them is kept.
+self.addEventListener("push", (event) => {
+  const { id, text } = event.data?.json() ?? {};
+  if (text) event.waitUntil(self.registration.showNotification("Yamori", { body: text, tag: `yamori-${id}`, icon: "/static/icons/192.png" }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const opened = async () => {
+    const [page] = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    return page ? page.focus() : self.clients.openWindow("/");
+  };
+  event.waitUntil(opened());
+});

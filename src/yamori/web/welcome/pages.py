@@ -1,8 +1,9 @@
 """`/welcome`: what this house has now, three ways to begin, its people and models, and what one could say to it. It changes nothing:
 settings stand in `yamori.toml`, and the page shows the lines that belong there."""
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from yamori.web.ports import Ports
 from yamori.web.shell import Shell
 from yamori.web.suggestions import suggestions
 from yamori.web.welcome.standing import BackendState, SourceStands, backend_state, source_stands
-from yamori.web.welcome_port import BackendTried, HomeOrigin, WelcomePort
+from yamori.web.welcome_port import BackendTried, HomeOrigin, OfferedDevice, WelcomePort
 
 BACKENDS = ("homeassistant", "mqtt", "smartthings")
 """Those that can be connected, in the order of `docs/backends.md`; their lines are `welcome/NAME.toml` among the templates."""
@@ -39,6 +40,10 @@ class BackendShown:
     state: BackendState
     tried: BackendTried | None
     stands: SourceStands | None
+    offered: Sequence[OfferedDevice]
+    """Its devices, to choose among."""
+    line: str
+    """What `hide` is to be with the choice that was sent; empty where none was."""
 
 
 class WelcomePage:
@@ -68,8 +73,9 @@ class WelcomePage:
             stands=stands,
             only_simulated=bool(stands) and all(each.name == SIMULATED for each in stands),
             answers=readings is not None,
-            backends=_shown(started, stands),
+            backends=_shown(started, stands, request),
             settings_file=started.settings_file,
+            nearby=await started.nearby() if request.query_params.get("look") == "yes" else None,
             home_file=_home_file(reader.language),
             residents=gate.home.people,
             first_adult=next((person.id for person in gate.home.people if person.role is PersonRole.ADULT), ""),
@@ -87,12 +93,30 @@ class WelcomePage:
         return suggestions(self._ports.gate.home, readings, (), now=now, words=words)[:MOST_SENTENCES]
 
 
-def _shown(started: WelcomePort, stands: Sequence[SourceStands]) -> Sequence[BackendShown]:
+def _shown(started: WelcomePort, stands: Sequence[SourceStands], request: Request) -> Sequence[BackendShown]:
     tried, brought = started.backends(), {each.name: each for each in stands}
-    return [
-        BackendShown(name=name, state=backend_state(tried.get(name), brought.get(name)), tried=tried.get(name), stands=brought.get(name))
-        for name in BACKENDS
-    ]
+    sent, chosen = request.query_params.get("choose", ""), frozenset(request.query_params.getlist("device"))
+    found = []
+    for name in BACKENDS:
+        offered = started.offered(name)
+        if name == sent:
+            offered = [replace(each, is_hidden=each.id not in chosen) for each in offered]
+        found.append(
+            BackendShown(
+                name=name,
+                state=backend_state(tried.get(name), brought.get(name)),
+                tried=tried.get(name),
+                stands=brought.get(name),
+                offered=offered,
+                line=hide_line(offered) if name == sent else "",
+            )
+        )
+    return found
+
+
+def hide_line(offered: Sequence[OfferedDevice]) -> str:
+    """As TOML, whose strings are JSON's."""
+    return f"hide = {json.dumps([each.id for each in offered if each.is_hidden], ensure_ascii=False)}"
 
 
 def _gigabytes(count: int) -> str:

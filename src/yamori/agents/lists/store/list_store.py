@@ -111,6 +111,12 @@ class ListStore:
     async def made(self, id: int) -> ChangeMade | None:
         return await self._file.run(lambda db: _made(db, "id = ?", id))
 
+    async def of_turn(self, turn: str, *, person: str) -> Sequence[ChangeMade]:
+        """What a person changed in a turn and nobody took back yet, the oldest first."""
+        undone = "SELECT json_extract(result, '$.undone') FROM changes WHERE did = 'undone'"
+        query = f"SELECT {_COLUMNS} FROM changes WHERE turn = ? AND person = ? AND did != 'undone' AND id NOT IN ({undone}) ORDER BY id"
+        return [_change(row) for row in await self._file.run(lambda db: db.execute(query, (turn, person)).fetchall())]
+
     async def history(self, item: int) -> Sequence[ChangeMade]:
         """The changes of one item, the newest first."""
         rows = await self._file.run(lambda db: db.execute(f"SELECT {_COLUMNS}, rows FROM changes ORDER BY id DESC").fetchall())

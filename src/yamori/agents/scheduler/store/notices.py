@@ -1,6 +1,6 @@
 """What people were told: listed, followed as it happens, marked as seen, dismissed."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from yamori.agents.scheduler.notices import Notice, NoticeKind
 from yamori.agents.scheduler.store.bell import Bell, heard
 from yamori.agents.scheduler.store.database import Database
+from yamori.agents.scheduler.store.tables import deliveries
 from yamori.agents.scheduler.store.tables import notices as table
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest
@@ -65,6 +66,25 @@ class Notices:
         """The person put it away. Only the first time counts."""
         return await self._mark(id, "dismissed", person)
 
+    async def unseen(self, keys: Sequence[str]) -> tuple[Notice, ...]:
+        """Those under these keys that nobody has seen or put away yet, and that were sent nowhere else."""
+        return await self._database.transact(lambda c: _unseen(c, keys))
+
+    async def withdraw(self, keys: Sequence[str]) -> tuple[Notice, ...]:
+        """Put these away unseen, and send them nowhere any more; those that it came in time for."""
+
+        def work(connection: "Connection") -> tuple[Notice, ...]:
+            found = _unseen(connection, keys)
+            ids = [notice.id for notice in found]
+            connection.execute(table.update().where(table.c.id.in_(ids)).values(dismissed=self._clock.now()))
+            waits = (deliveries.c.notice_id.in_(ids), deliveries.c.state == "waiting")
+            connection.execute(deliveries.update().where(*waits).values(state="dead", next=None, why="withdrawn"))
+            return found
+
+        withdrawn = await self._database.transact(work)
+        self.bell.ring()
+        return withdrawn
+
     def close(self) -> None:
         """Whoever follows is told no more."""
         self._closed = True
@@ -86,6 +106,12 @@ def _one(connection: "Connection", id: int, person: str) -> Notice:
     if not found:
         raise InvalidRequest(f"there is no notice {id}", where="notice_id")
     return found[0]
+
+
+def _unseen(connection: "Connection", keys: Sequence[str]) -> tuple[Notice, ...]:
+    sent = sa.select(deliveries.c.notice_id).where(deliveries.c.state == "done")
+    fresh = (table.c.key.in_(keys), table.c.seen.is_(None), table.c.dismissed.is_(None), table.c.id.not_in(sent))
+    return _select(connection, *fresh, order=table.c.id.asc(), limit=len(keys) or 1)
 
 
 def _select(connection: "Connection", *conditions: sa.ColumnElement[bool], order: sa.ColumnElement[int], limit: int) -> tuple[Notice, ...]:

@@ -1,5 +1,6 @@
 // The calendar: looked through, moved by dragging, and edited. Every change goes to the household first and is shown as it answers.
-import { drawn, ruled } from "./drawn.js";
+import { drawn, named, ruled } from "./drawn.js";
+import { lasting } from "./lasting.js";
 import { listReminders, remind } from "./reminders.js";
 import { done, number, person, refresh, say, send, toast, writing } from "./wishes.js";
 
@@ -8,11 +9,26 @@ const problem = document.getElementById("page-problem");
 const MINUTE = 60_000;
 const A_DAY = 24 * 60;
 
+// Whose entries are shown beside one's own, as it was left on this device.
+const boxes = [...document.querySelectorAll("[data-other]")];
+const OTHERS = `yamori_others_${person}`;
+const ticked = new Set((localStorage.getItem(OTHERS) ?? "").split("\n"));
+for (const box of boxes) {
+  box.checked = ticked.has(box.dataset.other);
+  box.addEventListener("change", () => {
+    localStorage.setItem(OTHERS, boxes.filter((each) => each.checked).map((each) => each.dataset.other).join("\n"));
+    calendar.refetchEvents();
+  });
+}
+function others() {
+  return boxes.filter((box) => box.checked).map(({ dataset }) => ({ id: dataset.other, name: dataset.name, colour: dataset.colour }));
+}
+
 let edited = null;
 let opener = null;
 let shown = () => {};
 const calendar = new FullCalendar.Calendar(place, {
-  ...drawn(place),
+  ...drawn(place, { others }),
   editable: true,
   selectable: true,
   selectMinDistance: 6,
@@ -36,6 +52,7 @@ shown = ruled(calendar);
 const kept = localStorage.getItem("yamori_view");
 if (kept && !matchMedia("(max-width: 40rem)").matches) calendar.setOption("initialView", kept);
 calendar.render();
+named(place);
 if (kept && calendar.view.type !== kept && !matchMedia("(max-width: 40rem)").matches) calendar.changeView(kept);
 document.body.addEventListener("schedule:changed", () => calendar.refetchEvents());
 
@@ -74,7 +91,8 @@ const field = form.elements;
 const reminders = document.getElementById("task-reminders");
 
 function opened(event) {
-  const { task, routine, day } = event.extendedProps;
+  const { task, routine, day, other } = event.extendedProps;
+  if (other) return;
   opener = event.id;
   if (task) edit(task);
   else ticks(routine, day);
@@ -85,6 +103,9 @@ function edit(task) {
   if (!edited) opener = null;
   document.getElementById("editor-title").textContent = say(edited ? "schedule.edit" : "schedule.new");
   field.delete.hidden = !edited;
+  form.querySelector(".repeats").hidden = Boolean(edited);
+  field.repeat.value = "";
+  once();
   complain("");
   fill(task);
   field.lead.value = "";
@@ -97,7 +118,12 @@ function edit(task) {
 function fill(task) {
   for (const name of ["title", "date", "time", "minutes", "place", "memo"]) field[name].value = task[name] ?? "";
   field.done.checked = Boolean(task.done);
+  times.show(Boolean(edited));
 }
+const times = lasting(form, (day) => say("schedule.ends_on", { day }));
+// What comes again is a routine: it is ticked off day by day, and reminded of on the page of routines.
+const once = () => { for (const part of form.querySelectorAll(".once")) part.hidden = Boolean(field.repeat.value); };
+field.repeat.addEventListener("change", once);
 
 function complain(says, newer = null) {
   form.querySelector("[role=alert]").textContent = says;
@@ -126,13 +152,19 @@ async function answered(reply) {
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  if (field.date.validity.badInput || field.time.validity.badInput) return form.reportValidity();
+  for (const name of ["date", "time", "end", "last"]) if (field[name].validity.badInput) return form.reportValidity();
   const wish = { done: field.done.checked };
   for (const name of ["title", "date", "time", "place", "memo"]) wish[name] = field[name].value;
   wish.minutes = field.minutes.validity.badInput ? "?" : number(field.minutes.value);
+  if (!edited && field.repeat.value) return answered(await send("POST", "/ui/schedule/routines", repeated(wish)));
   if (edited) answered(await send("PATCH", `/ui/schedule/tasks/${edited.id}`, { ...wish, version: edited.version }));
   else answered(await send("POST", "/ui/schedule/tasks", wish));
 });
+function repeated({ title, date, time, minutes, place, memo }) {
+  return { title, time, minutes, place, memo, starts: date, recurrence: ruleFrom(field.repeat.value, date), steps: [] };
+}
+const DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
+const ruleFrom = (rule, date) => (date && rule.startsWith("FREQ=WEEKLY") && !rule.includes("BYDAY") ? `${rule};BYDAY=${DAYS[new Date(date).getUTCDay()]}` : rule);
 field.delete.addEventListener("click", async () => answered(await send("DELETE", `/ui/schedule/tasks/${edited.id}`, { version: edited.version })));
 field.cancel.addEventListener("click", () => editor.close());
 field.take.addEventListener("click", () => { fill(edited); complain(""); field.title.focus(); });

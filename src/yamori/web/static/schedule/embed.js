@@ -1,5 +1,5 @@
 // A calendar in somebody else's page: to be looked at.
-import { drawn, ruled } from "./drawn.js";
+import { drawn, named, ruled } from "./drawn.js";
 
 const place = document.getElementById("calendar");
 const problem = document.getElementById("page-problem");
@@ -13,3 +13,4 @@ const calendar = new FullCalendar.Calendar(place, {
 });
 shown = ruled(calendar);
 calendar.render();
+named(place);

@@ -22,6 +22,8 @@ class ChannelKind(StrEnum):
 
     DEVICE = "device"
     WEBHOOK = "webhook"
+    PUSH = "push"
+    """A browser whose pages are closed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,7 +32,7 @@ class Channel:
 
     kind: ChannelKind
     target: str
-    """A device's id, or an http(s) address."""
+    """A device's id, an http(s) address, or the id of a browser."""
     component: str = ""
     """The part of the device; empty for whichever of its parts can tell something."""
 
@@ -76,6 +78,10 @@ def checked_channel(channel: Channel) -> Channel:
         case ChannelKind.DEVICE:
             if not channel.target or max(len(channel.target), len(channel.component)) > _LONGEST_NAME:
                 raise InvalidRequest("a device is named by its id", where="target")
+            return channel
+        case ChannelKind.PUSH:
+            if not channel.target or len(channel.target) > _LONGEST_NAME or channel.component:
+                raise InvalidRequest("a browser is named by its id", where="target")
             return channel
         case ChannelKind.WEBHOOK:
             _check_address(channel.target)
