@@ -14,6 +14,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from yamori.agentkit.outbound.policy import public_only
 from yamori.agents.browser.chromium.supervisor import ChromiumEngine
@@ -29,6 +30,7 @@ from yamori.apps.web_reading import http_pages
 from yamori.domain.clock import SystemClock
 from yamori.domain.errors import ModelFailed, YamoriError
 from yamori.domain.language import Language
+from yamori.evaluation.spent import Spent
 from yamori.evaluation.web.app import simulated_web
 from yamori.evaluation.web.recording import Recording
 from yamori.evaluation.web.tasks import OperateTask, ReadTask, answers, operate_tasks, problems, read_tasks
@@ -65,17 +67,39 @@ class NoModels:
         return Answer(text="", data={"do": "done", "claims": []})
 
 
+class CountedModels:
+    """The models of a household, and what they have cost."""
+
+    def __init__(self, models: Models) -> None:
+        self._models = models
+        self.spent = Spent()
+
+    async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
+        answer = await self._models.ask(role, prompt, turn=turn, stronger=stronger, model=model)
+        before, usage = self.spent, answer.usage
+        self.spent = Spent(
+            calls=before.calls + 1,
+            prompt_tokens=before.prompt_tokens + usage.prompt_tokens,
+            completion_tokens=before.completion_tokens + usage.completion_tokens,
+        )
+        return answer
+
+
+async def browser_models(settings: Settings, model: str | None, stack: AsyncExitStack) -> CountedModels:
+    """Those of the settings; nobody for `rules` and `script`."""
+    if model in (SCRIPT, RULES):
+        return CountedModels(NoModels())
+    opened = open_models(
+        read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=SystemClock("UTC")
+    )
+    return CountedModels(await stack.enter_async_context(opened))
+
+
 async def evaluate_browser(settings: Settings, *, model: str | None, out: Path, tags: Sequence[str], seed: int = 1) -> int:
     """`model`: `script`, `rules`, or one of a provider; None: the one of the settings. `tags`: ids of tasks, `read` or `operate`."""
     played: list[Played] = []
     async with AsyncExitStack() as stack:
-        models: Models = NoModels()
-        if model not in (SCRIPT, RULES):
-            models = await stack.enter_async_context(
-                open_models(
-                    read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=SystemClock("UTC")
-                )
-            )
+        models = await browser_models(settings, model, stack)
         engine = ChromiumEngine(rule=public_only(loopback=True))
         stack.push_async_callback(engine.close)
         now = datetime.fromisoformat(NOW)
@@ -200,7 +224,7 @@ def _permit(element: Element, asks: str) -> Permit:
 
 
 @asynccontextmanager
-async def served(app: Recording) -> AsyncIterator[str]:
+async def served(app: ASGIApp) -> AsyncIterator[str]:
     """On a free port of this machine."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", timeout_graceful_shutdown=1)
