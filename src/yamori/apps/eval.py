@@ -17,8 +17,9 @@ SUITES = ("browser", "cases", "home-assistant", "iot", "lifestyle", "memory", "s
 `cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories, `iot` the paper's ten tasks on three
 simulated robots, `lifestyle` its ten questions or a file of them on a folder of papers, `memory` two generated years of
 talk, `scheduler` the paper's ten tasks with a diary."""
-BROWSER_PARTS = ("own", "miniwob")
-"""What `--suite` of `browser` may say: our tasks on the simulated web, or pages of MiniWoB++."""
+BROWSER_PARTS = ("own", "miniwob", "webarena", "injections", "cost", "endurance")
+"""What `--suite` of `browser` may say: our tasks on the simulated web, pages of MiniWoB++, recorded runs of WebArena, instructions of
+strangers in pages, what starting and a step cost, and two hundred tasks in a row."""
 
 
 async def evaluate(
@@ -164,8 +165,20 @@ async def _browser(
         if len(files) > 1:
             raise InvalidRequest("--suite miniwob takes one wheel or folder", where="FILE")
         return await evaluate_miniwob(settings, model=model, pages=files[0] if files else None, out=out, tags=tags, seeds=runs or SEEDS)
+    if part == "webarena":
+        from yamori.apps.eval_webarena import evaluate_webarena
+
+        return await evaluate_webarena(files=files, out=out)
+    if part in ("cost", "endurance"):
+        from yamori.apps.eval_browser_cost import TASKS, evaluate_cost, evaluate_endurance
+
+        return await (evaluate_cost(out=out) if part == "cost" else evaluate_endurance(out=out, tasks=runs or TASKS))
     if files or runs is not None:
         raise InvalidRequest(f"`yamori eval browser --suite {part}` takes no files and no --runs", where="SUITE")
+    if part == "injections":
+        from yamori.apps.eval_injections import evaluate_injections
+
+        return await evaluate_injections(settings, model=model, out=out, tags=tags)
     from yamori.apps.eval_browser import evaluate_browser
 
     return await evaluate_browser(settings, model=model, out=out, tags=tags)

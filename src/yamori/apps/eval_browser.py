@@ -6,6 +6,7 @@
 import asyncio
 import json
 import socket
+import statistics
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -30,6 +31,7 @@ from yamori.apps.web_reading import http_pages
 from yamori.domain.clock import SystemClock
 from yamori.domain.errors import ModelFailed, YamoriError
 from yamori.domain.language import Language
+from yamori.evaluation.intervals import wilson
 from yamori.evaluation.spent import Spent
 from yamori.evaluation.web.app import simulated_web
 from yamori.evaluation.web.recording import Recording
@@ -42,7 +44,7 @@ from yamori.llm.settings import read_settings as read_model_settings
 
 NOW = "2026-03-04T09:00+09:00"
 PERSON = "evaluator"
-SCRIPT, RULES = "script", "rules"
+SCRIPT, PLAYWRIGHT, RULES = "script", "playwright", "rules"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,6 +57,7 @@ class Played:
     said_done: bool = False
     steps: int = 0
     model_calls: int = 0
+    tokens: int = 0
     seconds: float = 0.0
     problems: Sequence[str] = field(default_factory=tuple)
     answer: str = ""
@@ -87,7 +90,7 @@ class CountedModels:
 
 async def browser_models(settings: Settings, model: str | None, stack: AsyncExitStack) -> CountedModels:
     """Those of the settings; nobody for `rules` and `script`."""
-    if model in (SCRIPT, RULES):
+    if model in (SCRIPT, PLAYWRIGHT, RULES):
         return CountedModels(NoModels())
     opened = open_models(
         read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=SystemClock("UTC")
@@ -107,26 +110,48 @@ async def evaluate_browser(settings: Settings, *, model: str | None, out: Path, 
         base = await stack.enter_async_context(served(web))
         facts = world(now=now, seed=seed)
         for read in read_tasks(facts):
-            if model != SCRIPT and _wanted(read.id, "read", tags):
+            if model not in (SCRIPT, PLAYWRIGHT) and _wanted(read.id, "read", tags):
                 played.append(await _read(read, base, now))
                 _show(played[-1])
         for task in operate_tasks(facts, base):
             if _wanted(task.id, "operate", tags):
                 web.state.clear()
                 name = f"{PERSON}-{task.id}"
+                if model == PLAYWRIGHT:
+                    from yamori.apps.eval_playwright import scripted_with_playwright
+
+                    if task.script:
+                        played.append(await scripted_with_playwright(task, web))
+                        _show(played[-1])
+                    continue
                 if model == SCRIPT:
                     played.append(await _scripted(task, engine, web, name))
                 else:
                     played.append(await _operated(task, engine, models, web, now, name, None if model == RULES else model))
                 _show(played[-1])
     await asyncio.to_thread(_write, out, played)
+    print("\n".join(summary(played)))
+    return 0
+
+
+def summary(played: Sequence[Played]) -> list[str]:
+    """Each gear, and each class of tasks of it: the first word of their ids."""
+    lines: list[str] = []
     for gear in ("read", "operate"):
         of = [one for one in played if one.gear == gear]
-        if of:
-            false_done, calls = sum(one.said_done and not one.is_right for one in of), sum(one.model_calls for one in of)
-            print(f"{gear}: {sum(one.is_right for one in of)} of {len(of)} right, {false_done} false “done”, "
-                  f"median {sorted(one.seconds for one in of)[len(of) // 2]:.1f} s, {calls} calls of a model")  # fmt: skip
-    return 0
+        if not of:
+            continue
+        right, false_done = sum(one.is_right for one in of), sum(one.said_done and not one.is_right for one in of)
+        low, high = wilson(right, len(of))
+        lines.append(
+            f"{gear}: {right} of {len(of)} right (95 % interval {low:.0%} to {high:.0%}), {false_done} false “done”, "
+            f"median {statistics.median(one.steps for one in of):g} steps, {statistics.median(one.seconds for one in of):.1f} s; "
+            f"{sum(one.model_calls for one in of)} calls of a model, {sum(one.tokens for one in of)} tokens"
+        )
+        for kind in dict.fromkeys(one.id.split("-")[0] for one in of):
+            inside = [one for one in of if one.id.split("-")[0] == kind]
+            lines.append(f"  {kind}: {sum(one.is_right for one in inside)} of {len(inside)}")
+    return lines
 
 
 def _wanted(id: str, gear: str, tags: Sequence[str]) -> bool:
@@ -149,11 +174,11 @@ async def _read(task: ReadTask, base: str, now: datetime) -> Played:
 
 
 async def _operated(
-    task: OperateTask, engine: BrowserEngine, models: Models, web: Recording, now: datetime, person: str, model: str | None
+    task: OperateTask, engine: BrowserEngine, models: CountedModels, web: Recording, now: datetime, person: str, model: str | None
 ) -> Played:
     operating = Operating(engine, models)
     steps: list[Step] = []
-    started, was_held = time.monotonic(), False
+    started, was_held, before = time.monotonic(), False, models.spent
     try:
         operated = await operating.run(goal_of(task.says, now, Language(task.language)), person=person, progress=steps.append, model=model)
         for _ in range(4):
@@ -165,6 +190,7 @@ async def _operated(
         return Played(id=task.id, gear="operate", is_right=False, problems=(f"{type(failed).__name__}: {failed}",), steps=len(steps))
     finally:
         await operating.close()
+    spent = models.spent.since(before)
     page, text = operated.page, operated_text(operated)
     wrong = problems(
         task, url=page.url if page else "", answer=text, page=f"{page.title}\n{page.text}" if page else "", state=web.state,
@@ -172,7 +198,8 @@ async def _operated(
     )  # fmt: skip
     return Played(
         id=task.id, gear="operate", is_right=not wrong, said_done=operated.ending is Ending.DONE, steps=len(steps),
-        model_calls=operated.model_calls, seconds=time.monotonic() - started, problems=wrong, answer=text,
+        model_calls=operated.model_calls, tokens=spent.prompt_tokens + spent.completion_tokens, seconds=time.monotonic() - started,
+        problems=wrong, answer=text,
     )  # fmt: skip
 
 

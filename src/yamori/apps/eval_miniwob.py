@@ -76,7 +76,9 @@ async def evaluate_miniwob(
         base = await stack.enter_async_context(served(web))
         for page in tags or forty():
             for seed in range(1, seeds + 1):
-                played.append(await _episode(web, base, engine, models, page, seed, None if model == RULES else model, is_rules=model == RULES))
+                played.append(
+                    await _episode(web, base, engine, models, page, seed, None if model == RULES else model, is_rules=model == RULES)
+                )
                 _show(played[-1])
     await asyncio.to_thread(_write, out, played)
     print("\n".join(summary(played)))
@@ -87,19 +89,19 @@ async def _episode(
     web: MiniWob, base: str, engine: BrowserEngine, models: CountedModels, page: str, seed: int, model: str | None, *, is_rules: bool
 ) -> Played:
     name = f"{page}-{seed}"
-    address = base + web.address(page, seed=seed, episode=name)
+    path, first = web.begin(page, seed=seed)
     session = await engine.session(name, sites=lambda _: True)
     try:
-        await session.open(address)
+        await session.open(base + path)
         async with asyncio.timeout(10):
-            await web.episodes[name].begun.wait()
+            await first.begun.wait()
     finally:
         await session.close()
-    task = web.episodes[name].task
-    web.address(page, seed=seed, episode=name)  # the same problem anew, for the agent
-    episode, operating, steps = web.episodes[name], Operating(engine, models), list[Step]()
+    task = first.task
+    path, episode = web.begin(page, seed=seed)  # the same problem anew, for the agent
+    operating, steps = Operating(engine, models), list[Step]()
     before, started = models.spent, time.monotonic()
-    playing = asyncio.create_task(_played(operating, f"{task} {address}", name, steps, model))
+    playing = asyncio.create_task(_played(operating, f"{task} {base}{path}", name, steps, model))
     over = asyncio.create_task(episode.ended.wait())
     problem = ""
     try:

@@ -7,11 +7,12 @@ addEventListener("load", async () => {
   Math.seedrandom(Number(asked.get("seed")));
   core.startEpisodeReal();
   for (let tries = 0; !WOB_TASK_READY && tries < 100; tries += 1) await new Promise((go) => setTimeout(go, 50));
-  const task = core.getUtterance();
+  const said = core.getUtterance(), task = said.utterance ?? said;
   for (const id of ["query", "reward-display", "click-canvas", "sync-task-cover"]) {
     const shown = document.getElementById(id);
     if (shown) shown.style.setProperty("display", "none", "important");
   }
+  document.title = "";
   const ends = core.endEpisode;
   core.endEpisode = (...given) => {
     const runs = core.EP_TIMER !== null;

@@ -17,7 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from yamori.domain.errors import InvalidRequest
 
-GET = "get them with `pip download --no-deps miniwob` (MIT) and name the file: yamori eval browser --suite miniwob miniwob-1.1.0-py3-none-any.whl"
+GET = "get them with `pip download --no-deps miniwob` (MIT) and name the wheel: yamori eval browser --suite miniwob miniwob-*.whl"
 _TOLD = "/_episodes/"
 _NO_NAMES = ("..", "")
 
@@ -42,15 +42,17 @@ class MiniWob:
 
     def __init__(self, root: Traversable) -> None:
         self._root = root
-        self.episodes: dict[str, Episode] = {}
+        self._episodes: dict[str, Episode] = {}
+        self._pages: dict[str, str] = {}
 
     def page_names(self) -> Sequence[str]:
         return sorted(one.name.removesuffix(".html") for one in (self._root / "miniwob").iterdir() if one.name.endswith(".html"))
 
-    def address(self, page: str, *, seed: int, episode: str) -> str:
-        """A path; from then on its episode is listened to."""
-        self.episodes[episode] = Episode()
-        return f"/miniwob/{page}.html?{urlencode({'seed': seed, 'episode': episode})}"
+    def begin(self, page: str, *, seed: int) -> tuple[str, Episode]:
+        """Its path, which says nothing of what the page wants, and its episode, which is listened to from then on."""
+        episode, name = Episode(), f"e{len(self._episodes)}"
+        self._episodes[name], self._pages[name] = episode, page
+        return f"/miniwob/{name}.html?{urlencode({'seed': seed, 'episode': name})}", episode
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope["path"]
@@ -58,8 +60,9 @@ class MiniWob:
             self._told(path.removeprefix(_TOLD), scope["query_string"].decode())
             await _answer(send, 204, b"", "text/plain")
             return
-        body = await asyncio.to_thread(self._read, path.strip("/"))
-        if body is not None and path.startswith("/miniwob/") and path.endswith(".html"):
+        page = self._pages.get(path.removeprefix("/miniwob/").removesuffix(".html"))
+        body = await asyncio.to_thread(self._read, f"miniwob/{page}.html" if page is not None else path.strip("/"))
+        if body is not None and page is not None:
             body += b"\n<script>" + _script().encode() + b"</script>\n"
         kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
         await _answer(send, 200 if body is not None else 404, body or b"", kind)
@@ -74,7 +77,7 @@ class MiniWob:
 
     def _told(self, what: str, query: str) -> None:
         name, _, event = what.partition("/")
-        episode = self.episodes.get(name)
+        episode = self._episodes.get(name)
         told = {key: values[0] for key, values in parse_qs(query).items()}
         if episode is None:
             return
