@@ -266,7 +266,10 @@ def _press(
             return Action(do="click", on=element.index)
     if not named and len(links) == 1 and links[0] in open_now:
         return Action(do="click", on=links[0].index)
-    sending = [e for e in open_now if e.submits] or [e for e in open_now if e.role == "button" and e.kind != "suggestion"]
+    sending = [e for e in open_now if e.submits and _holds_something(e)]
+    if not any(e.submits for e in main):  # a page without forms: its only button
+        sending = [e for e in main if e.role == "button" and e.kind != "suggestion"]
+        sending = [e for e in sending if e in open_now] if len(sending) == 1 else []
     if filled and len(sending) == 1 and not named:
         return Action(do="click", on=sending[0].index)
     return _only_one(goal, main, pressed)
@@ -306,6 +309,11 @@ def _in_order(named: Sequence[Element], words: str, goal: Goal) -> Element | Non
     if len(spans) != len(named) or any(one[1] > other[0] for one, other in pairwise(spans)):
         return None
     return next(e for e in named if e.index == spans[0][2])
+
+
+def _holds_something(button: Element) -> bool:
+    """Its form has a field with something in it: it is the one that was filled in."""
+    return button.form is not None and any(field.value for field in button.form.fields if field.kind not in ("hidden", "submit"))
 
 
 def _only_one(goal: Goal, main: Sequence[Element], pressed: Collection[Pressed]) -> Action | None:
