@@ -118,10 +118,8 @@ async def evaluate_browser(settings: Settings, *, model: str | None, out: Path, 
                 web.state.clear()
                 name = f"{PERSON}-{task.id}"
                 if model == PLAYWRIGHT:
-                    from yamori.apps.eval_playwright import scripted_with_playwright
-
                     if task.script:
-                        played.append(await scripted_with_playwright(task, web))
+                        played.append(await _by_playwright(task, web))
                         _show(played[-1])
                     continue
                 if model == SCRIPT:
@@ -222,6 +220,16 @@ async def _scripted(task: OperateTask, engine: BrowserEngine, web: Recording, pe
     )
     seconds = time.monotonic() - started
     return Played(id=task.id, gear="operate", is_right=not wrong, steps=1 + len(task.script), seconds=seconds, problems=wrong)
+
+
+async def _by_playwright(task: OperateTask, web: Recording) -> Played:
+    from yamori.apps.eval_playwright import scripted_with_playwright
+
+    ran = await scripted_with_playwright(task)
+    page = f"{ran.title}\n{ran.text}"
+    wrong = problems(task, url=ran.url, answer=ran.text, page=page, state=web.state, ending=task.ends, was_held=task.yes is not None)
+    wrong = [ran.problem] if ran.problem else wrong
+    return Played(id=task.id, gear="operate", is_right=not wrong, steps=1 + len(task.script), seconds=ran.seconds, problems=wrong)
 
 
 async def _do(session: BrowserSession, page: Observation, do: str, name: str, value: str) -> None:

@@ -5,13 +5,12 @@ Playwright is a package for development; without it `--model script` plays the s
 
 import re
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from yamori.agents.browser.chromium.finding import find_chromium
-from yamori.apps.eval_browser import Played
 from yamori.domain.errors import Misconfigured
-from yamori.evaluation.web.recording import Recording
-from yamori.evaluation.web.tasks import OperateTask, problems
+from yamori.evaluation.web.tasks import OperateTask
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"
@@ -20,7 +19,18 @@ if TYPE_CHECKING:
     from playwright.async_api import Page
 
 
-async def scripted_with_playwright(task: OperateTask, web: Recording) -> Played:
+@dataclass(frozen=True, kw_only=True)
+class Scripted:
+    """Where a script came to."""
+
+    url: str = ""
+    title: str = ""
+    text: str = ""
+    seconds: float = 0.0
+    problem: str = ""
+
+
+async def scripted_with_playwright(task: OperateTask) -> Scripted:
     """Its seconds begin when the browser stands. Raises `Misconfigured` where Playwright or Chromium is missing."""
     try:
         from playwright.async_api import Error, async_playwright
@@ -39,23 +49,21 @@ async def scripted_with_playwright(task: OperateTask, web: Recording) -> Played:
             await page.goto(next(word for word in task.says.split() if word.startswith("http")).rstrip(","))
             for do, name, *values in task.script:
                 await _do(page, do, name, values[0] if values else "")
-            text, url, title = await page.inner_text("main"), page.url, await page.title()
+                await page.wait_for_load_state()
+            return Scripted(url=page.url, title=await page.title(), text=await page.inner_text("main"), seconds=time.monotonic() - started)
         except Error as failed:
-            return Played(id=task.id, gear="operate", is_right=False, problems=(str(failed)[:200],))
+            return Scripted(problem=str(failed)[:200], seconds=time.monotonic() - started)
         finally:
-            seconds = time.monotonic() - started
             await browser.close()
-    wrong = problems(task, url=url, answer=text, page=f"{title}\n{text}", state=web.state, ending=task.ends, was_held=task.yes is not None)
-    return Played(id=task.id, gear="operate", is_right=not wrong, steps=1 + len(task.script), seconds=seconds, problems=wrong)
 
 
 async def _do(page: "Page", do: str, name: str, value: str) -> None:
-    main = page.locator("main")
+    main, label = page.locator("main"), re.compile(rf"^\s*{re.escape(name)}")
     match do:
         case "select":
-            await main.get_by_label(name).first.select_option(label=value)
+            await main.get_by_label(label).first.select_option(label=value)
         case "fill":
-            await main.get_by_label(name).first.fill(value)
+            await main.get_by_label(label).first.fill(value)
         case "date":
             await _day(page, name, value)
         case _:
