@@ -120,7 +120,7 @@ globalThis.yamori ??= (() => {
     if (!form) return null;
     const submits = isSubmit(el);
     const fields = [];
-    for (const one of form.elements) {
+    for (const one of submits ? form.elements : []) { // what is sent is told of what sends it alone: a form may have thousands of fields
       if (!one.name || one.disabled || one.tagName === "BUTTON" || ["submit", "button", "image", "reset", "file"].includes(one.type)) continue;
       if ((one.type === "checkbox" || one.type === "radio") && !one.checked) continue;
       if (fields.length < 60) fields.push({ name: one.name, label: one.type === "hidden" ? "" : nameOf(one), value: String(one.value).slice(0, 2000), kind: one.type, autocomplete: one.getAttribute("autocomplete") || "" });
