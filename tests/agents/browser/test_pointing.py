@@ -7,6 +7,7 @@ import pytest
 
 from yamori.agents.browser.engine import Element, Observation
 from yamori.agents.browser.operating.choices import Action, Did
+from yamori.agents.browser.operating.evidence import Step, open_words
 from yamori.agents.browser.operating.goal import goal_of
 from yamori.agents.browser.operating.pointing import exactly_named, stated
 from yamori.agents.browser.operating.proposals import Pressed, proposed
@@ -113,3 +114,12 @@ def test_names_are_compared_from_the_strictest_on() -> None:
     assert [one.index for one in exactly_named("Kite", elements)] == [1]
     assert [one.index for one in exactly_named("KITE", elements)] == [0, 1]
     assert [one.index for one in exactly_named("ite", elements)] == []
+
+
+def test_what_books_or_sends_is_met_by_doing_it_and_not_by_what_a_page_says() -> None:
+    goal = goal_of("On kites.example.com book kite lessons", NOW, Language.ENGLISH)
+    page = Observation(url="http://kites.example.com/lessons", title="Kite lessons", text="Book kite lessons here")
+    opened = Step(page="http://kites.example.com/", title="Kites", do="click", element="Kite lessons")
+    booked = Step(page="http://kites.example.com/lessons", title="Kite lessons", do="click", element="Go", consequence="orders")
+    assert "book" in open_words(goal, page, (opened,))
+    assert open_words(goal, page, (opened, booked)) == ()
