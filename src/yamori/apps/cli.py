@@ -118,7 +118,11 @@ def evaluate(
     ],
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", exists=True, help="`cases`: the *.cases.yaml; `home-assistant`: a folder of tests."),
+        typer.Argument(
+            metavar="[FILE]...",
+            exists=True,
+            help="`cases`: the *.cases.yaml; `home-assistant`: a folder of tests; `browser --suite miniwob`: its wheel.",
+        ),
     ] = None,
     model: Annotated[str | None, typer.Option("--model", help="provider:name, for every role.")] = None,
     runs: Annotated[
@@ -138,6 +142,9 @@ def evaluate(
         Path | None, typer.Option("--questions", exists=True, dir_okay=False, help="`lifestyle`: a *.questions.yaml on a folder of papers.")
     ] = None,
     no_starter: Annotated[bool, typer.Option("--no-starter", help="`lifestyle --questions`: without the starter library.")] = False,
+    part: Annotated[
+        str | None, typer.Option("--suite", help="`browser`: own (default), miniwob, webarena, injections, cost or endurance.")
+    ] = None,
     no_memory: Annotated[bool, typer.Option("--no-memory", help="`cases`: households that remember nothing of people.")] = False,
     port: Annotated[int, typer.Option("--port", min=1, max=65535, help="`web`: where it listens on this machine.")] = 8765,
     seed: Annotated[int, typer.Option("--seed", help="`web`: another one gives other facts.")] = 1,
@@ -173,6 +180,7 @@ def evaluate(
             asked=asked,
             papers=papers,
             remembers=not no_memory,
+            part=part,
         )
     )
 

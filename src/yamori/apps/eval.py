@@ -17,6 +17,9 @@ SUITES = ("browser", "cases", "home-assistant", "iot", "lifestyle", "memory", "s
 `cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories, `iot` the paper's ten tasks on three
 simulated robots, `lifestyle` its ten questions or a file of them on a folder of papers, `memory` two generated years of
 talk, `scheduler` the paper's ten tasks with a diary."""
+BROWSER_PARTS = ("own", "miniwob", "webarena", "injections", "cost", "endurance")
+"""What `--suite` of `browser` may say: our tasks on the simulated web, pages of MiniWoB++, recorded runs of WebArena, instructions of
+strangers in pages, what starting and a step cost, and two hundred tasks in a row."""
 
 
 async def evaluate(
@@ -31,9 +34,10 @@ async def evaluate(
     asked: "Asked | None" = None,
     papers: "AskedOfPapers | None" = None,
     remembers: bool = True,
+    part: str | None = None,
 ) -> int:
     """0 when the evaluation was finished, whatever it found. `runs`: None for as many as the suite usually has; `remembers`: whether the
-    households of `cases` keep anything of people, so that the gain can be told."""
+    households of `cases` keep anything of people, so that the gain can be told; `part`: which tasks of `browser`."""
     if suite not in SUITES:
         raise InvalidRequest(f"there is no suite {suite!r}; there are {', '.join(SUITES)}", where="SUITE", nearest=SUITES)
     if not remembers and suite != "cases":
@@ -49,11 +53,9 @@ async def evaluate(
     if asked is not None:
         raise InvalidRequest("--now, --dates, --language and --home are for `yamori eval scheduler` alone", where="SUITE")
     if suite == "browser":
-        if files or runs is not None:
-            raise InvalidRequest("`yamori eval browser` takes no files and no --runs", where="SUITE")
-        from yamori.apps.eval_browser import evaluate_browser
-
-        return await evaluate_browser(settings, model=model, out=out or Path("out") / suite, tags=tags)
+        return await _browser(settings, files, part or "own", model=model, runs=runs, out=out or Path("out") / suite, tags=tags)
+    if part is not None:
+        raise InvalidRequest("--suite is for `yamori eval browser` alone", where="SUITE")
     if suite == "memory":
         return await _memory(settings, files, out=out, tags=tags, free=(model, runs))
     runs = runs or 1
@@ -150,6 +152,36 @@ async def _scheduler(
             print(f"{moment.at:%Y-%m-%d %H:%M} {moment.zone}, {language}: {marks(summary.results, moment, language)}")
     print(f"{summary.folder / 'report.md'}", file=sys.stderr)
     return 0
+
+
+async def _browser(
+    settings: Settings, files: Sequence[Path], part: str, *, model: str | None, runs: int | None, out: Path, tags: Sequence[str]
+) -> int:
+    if part not in BROWSER_PARTS:
+        raise InvalidRequest(f"there are no tasks {part!r}; there are {', '.join(BROWSER_PARTS)}", where="--suite", nearest=BROWSER_PARTS)
+    if part == "miniwob":
+        from yamori.apps.eval_miniwob import SEEDS, evaluate_miniwob
+
+        if len(files) > 1:
+            raise InvalidRequest("--suite miniwob takes one wheel or folder", where="FILE")
+        return await evaluate_miniwob(settings, model=model, pages=files[0] if files else None, out=out, tags=tags, seeds=runs or SEEDS)
+    if part == "webarena":
+        from yamori.apps.eval_webarena import evaluate_webarena
+
+        return await evaluate_webarena(files=files, out=out)
+    if part in ("cost", "endurance"):
+        from yamori.apps.eval_browser_cost import TASKS, evaluate_cost, evaluate_endurance
+
+        return await (evaluate_cost(out=out) if part == "cost" else evaluate_endurance(out=out, tasks=runs or TASKS))
+    if files or runs is not None:
+        raise InvalidRequest(f"`yamori eval browser --suite {part}` takes no files and no --runs", where="SUITE")
+    if part == "injections":
+        from yamori.apps.eval_injections import evaluate_injections
+
+        return await evaluate_injections(settings, model=model, out=out, tags=tags)
+    from yamori.apps.eval_browser import evaluate_browser
+
+    return await evaluate_browser(settings, model=model, out=out, tags=tags)
 
 
 async def _lifestyle(

@@ -6,6 +6,7 @@
 import asyncio
 import json
 import socket
+import statistics
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -14,6 +15,7 @@ from datetime import date, datetime
 from pathlib import Path
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from yamori.agentkit.outbound.policy import public_only
 from yamori.agents.browser.chromium.supervisor import ChromiumEngine
@@ -29,6 +31,8 @@ from yamori.apps.web_reading import http_pages
 from yamori.domain.clock import SystemClock
 from yamori.domain.errors import ModelFailed, YamoriError
 from yamori.domain.language import Language
+from yamori.evaluation.intervals import wilson
+from yamori.evaluation.spent import Spent
 from yamori.evaluation.web.app import simulated_web
 from yamori.evaluation.web.recording import Recording
 from yamori.evaluation.web.tasks import OperateTask, ReadTask, answers, operate_tasks, problems, read_tasks
@@ -40,7 +44,7 @@ from yamori.llm.settings import read_settings as read_model_settings
 
 NOW = "2026-03-04T09:00+09:00"
 PERSON = "evaluator"
-SCRIPT, RULES = "script", "rules"
+SCRIPT, PLAYWRIGHT, RULES = "script", "playwright", "rules"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,6 +57,7 @@ class Played:
     said_done: bool = False
     steps: int = 0
     model_calls: int = 0
+    tokens: int = 0
     seconds: float = 0.0
     problems: Sequence[str] = field(default_factory=tuple)
     answer: str = ""
@@ -65,17 +70,39 @@ class NoModels:
         return Answer(text="", data={"do": "done", "claims": []})
 
 
+class CountedModels:
+    """The models of a household, and what they have cost."""
+
+    def __init__(self, models: Models) -> None:
+        self._models = models
+        self.spent = Spent()
+
+    async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
+        answer = await self._models.ask(role, prompt, turn=turn, stronger=stronger, model=model)
+        before, usage = self.spent, answer.usage
+        self.spent = Spent(
+            calls=before.calls + 1,
+            prompt_tokens=before.prompt_tokens + usage.prompt_tokens,
+            completion_tokens=before.completion_tokens + usage.completion_tokens,
+        )
+        return answer
+
+
+async def browser_models(settings: Settings, model: str | None, stack: AsyncExitStack) -> CountedModels:
+    """Those of the settings; nobody for `rules` and `script`."""
+    if model in (SCRIPT, PLAYWRIGHT, RULES):
+        return CountedModels(NoModels())
+    opened = open_models(
+        read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=SystemClock("UTC")
+    )
+    return CountedModels(await stack.enter_async_context(opened))
+
+
 async def evaluate_browser(settings: Settings, *, model: str | None, out: Path, tags: Sequence[str], seed: int = 1) -> int:
     """`model`: `script`, `rules`, or one of a provider; None: the one of the settings. `tags`: ids of tasks, `read` or `operate`."""
     played: list[Played] = []
     async with AsyncExitStack() as stack:
-        models: Models = NoModels()
-        if model not in (SCRIPT, RULES):
-            models = await stack.enter_async_context(
-                open_models(
-                    read_model_settings(settings.models_file), models_dir=models_folder(), data_dir=settings.data, clock=SystemClock("UTC")
-                )
-            )
+        models = await browser_models(settings, model, stack)
         engine = ChromiumEngine(rule=public_only(loopback=True))
         stack.push_async_callback(engine.close)
         now = datetime.fromisoformat(NOW)
@@ -83,26 +110,46 @@ async def evaluate_browser(settings: Settings, *, model: str | None, out: Path, 
         base = await stack.enter_async_context(served(web))
         facts = world(now=now, seed=seed)
         for read in read_tasks(facts):
-            if model != SCRIPT and _wanted(read.id, "read", tags):
+            if model not in (SCRIPT, PLAYWRIGHT) and _wanted(read.id, "read", tags):
                 played.append(await _read(read, base, now))
                 _show(played[-1])
         for task in operate_tasks(facts, base):
             if _wanted(task.id, "operate", tags):
                 web.state.clear()
                 name = f"{PERSON}-{task.id}"
+                if model == PLAYWRIGHT:
+                    if task.script:
+                        played.append(await _by_playwright(task, web))
+                        _show(played[-1])
+                    continue
                 if model == SCRIPT:
                     played.append(await _scripted(task, engine, web, name))
                 else:
                     played.append(await _operated(task, engine, models, web, now, name, None if model == RULES else model))
                 _show(played[-1])
     await asyncio.to_thread(_write, out, played)
+    print("\n".join(summary(played)))
+    return 0
+
+
+def summary(played: Sequence[Played]) -> list[str]:
+    """Each gear, and each class of tasks of it: the first word of their ids."""
+    lines: list[str] = []
     for gear in ("read", "operate"):
         of = [one for one in played if one.gear == gear]
-        if of:
-            false_done, calls = sum(one.said_done and not one.is_right for one in of), sum(one.model_calls for one in of)
-            print(f"{gear}: {sum(one.is_right for one in of)} of {len(of)} right, {false_done} false “done”, "
-                  f"median {sorted(one.seconds for one in of)[len(of) // 2]:.1f} s, {calls} calls of a model")  # fmt: skip
-    return 0
+        if not of:
+            continue
+        right, false_done = sum(one.is_right for one in of), sum(one.said_done and not one.is_right for one in of)
+        low, high = wilson(right, len(of))
+        lines.append(
+            f"{gear}: {right} of {len(of)} right (95 % interval {low:.0%} to {high:.0%}), {false_done} false “done”, "
+            f"median {statistics.median(one.steps for one in of):g} steps, {statistics.median(one.seconds for one in of):.1f} s; "
+            f"{sum(one.model_calls for one in of)} calls of a model, {sum(one.tokens for one in of)} tokens"
+        )
+        for kind in dict.fromkeys(one.id.split("-")[0] for one in of):
+            inside = [one for one in of if one.id.split("-")[0] == kind]
+            lines.append(f"  {kind}: {sum(one.is_right for one in inside)} of {len(inside)}")
+    return lines
 
 
 def _wanted(id: str, gear: str, tags: Sequence[str]) -> bool:
@@ -125,11 +172,11 @@ async def _read(task: ReadTask, base: str, now: datetime) -> Played:
 
 
 async def _operated(
-    task: OperateTask, engine: BrowserEngine, models: Models, web: Recording, now: datetime, person: str, model: str | None
+    task: OperateTask, engine: BrowserEngine, models: CountedModels, web: Recording, now: datetime, person: str, model: str | None
 ) -> Played:
     operating = Operating(engine, models)
     steps: list[Step] = []
-    started, was_held = time.monotonic(), False
+    started, was_held, before = time.monotonic(), False, models.spent
     try:
         operated = await operating.run(goal_of(task.says, now, Language(task.language)), person=person, progress=steps.append, model=model)
         for _ in range(4):
@@ -141,6 +188,7 @@ async def _operated(
         return Played(id=task.id, gear="operate", is_right=False, problems=(f"{type(failed).__name__}: {failed}",), steps=len(steps))
     finally:
         await operating.close()
+    spent = models.spent.since(before)
     page, text = operated.page, operated_text(operated)
     wrong = problems(
         task, url=page.url if page else "", answer=text, page=f"{page.title}\n{page.text}" if page else "", state=web.state,
@@ -148,7 +196,8 @@ async def _operated(
     )  # fmt: skip
     return Played(
         id=task.id, gear="operate", is_right=not wrong, said_done=operated.ending is Ending.DONE, steps=len(steps),
-        model_calls=operated.model_calls, seconds=time.monotonic() - started, problems=wrong, answer=text,
+        model_calls=operated.model_calls, tokens=spent.prompt_tokens + spent.completion_tokens, seconds=time.monotonic() - started,
+        problems=wrong, answer=text,
     )  # fmt: skip
 
 
@@ -171,6 +220,16 @@ async def _scripted(task: OperateTask, engine: BrowserEngine, web: Recording, pe
     )
     seconds = time.monotonic() - started
     return Played(id=task.id, gear="operate", is_right=not wrong, steps=1 + len(task.script), seconds=seconds, problems=wrong)
+
+
+async def _by_playwright(task: OperateTask, web: Recording) -> Played:
+    from yamori.apps.eval_playwright import scripted_with_playwright
+
+    ran = await scripted_with_playwright(task)
+    page = f"{ran.title}\n{ran.text}"
+    wrong = problems(task, url=ran.url, answer=ran.text, page=page, state=web.state, ending=task.ends, was_held=task.yes is not None)
+    wrong = [ran.problem] if ran.problem else wrong
+    return Played(id=task.id, gear="operate", is_right=not wrong, steps=1 + len(task.script), seconds=ran.seconds, problems=wrong)
 
 
 async def _do(session: BrowserSession, page: Observation, do: str, name: str, value: str) -> None:
@@ -200,7 +259,7 @@ def _permit(element: Element, asks: str) -> Permit:
 
 
 @asynccontextmanager
-async def served(app: Recording) -> AsyncIterator[str]:
+async def served(app: ASGIApp) -> AsyncIterator[str]:
     """On a free port of this machine."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         config = uvicorn.Config(app, log_config=None, access_log=False, lifespan="off", timeout_graceful_shutdown=1)

@@ -64,6 +64,8 @@ class Element:
     href: str = ""
     near: str = ""
     """The text of the row or list item around it."""
+    is_closed: bool = False
+    """Pressing it shows more of the page: a section that is folded up, a tab, a menu."""
     is_main: bool = True
     """It belongs to the page's own matter, rather than to its frame (menus, advertisements)."""
     form: Form | None = None

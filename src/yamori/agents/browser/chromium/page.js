@@ -1,7 +1,9 @@
 // Runs in a world of its own beside the page's scripts, which cannot see it. Observes the page and acts on it by the numbers it gave out.
 globalThis.yamori ??= (() => {
   const LONGEST_NAME = 80, LONGEST_TEXT = 6000, MOST_ELEMENTS = 1500, MOST_NODES = 40000, MOST_OPTIONS = 60;
-  let found = [];
+  let found = [], heard = new Set();
+  // What the page listens to clicks on, as the browser says: anything can be a control.
+  const hear = (...elements) => { heard = new Set(elements); };
   const tidy = (text) => (text || "").replace(/\s+/g, " ").trim();
   const cut = (text, most) => (text.length > most ? text.slice(0, most - 1) + "…" : text);
   const visible = (el) => (el.checkVisibility ? el.checkVisibility({ visibilityProperty: true, opacityProperty: true }) : true) && el.getClientRects().length > 0;
@@ -31,7 +33,31 @@ globalThis.yamori ??= (() => {
     return out.split("\n").map((line) => tidy(line).replace(/ \|$/, "")).filter(Boolean).join("\n").slice(0, most);
   };
 
+  // What an icon is called that has no text: the words of its class or name (`fa fa-star`, `btn_trash`).
+  const iconName = (el) => {
+    const words = `${el.getAttribute("data-icon") || ""} ${el.id} ${el.getAttribute("class") || ""}`.split(/[\s_-]+|(?<=[a-z])(?=[A-Z])/)
+      .filter((word) => /^[a-z]{3,}$/i.test(word) && !/^(icon|icons|btn|button|glyphicon|material|mdi|fas|far|fab|clicked|active|hide|hidden|show)$/i.test(word));
+    return [...new Set(words.map((word) => word.toLowerCase()))].slice(0, 3).join(" ");
+  };
+  // Text of what is listened to, without that of others inside it.
+  const ownText = (el) => {
+    let out = "";
+    const walk = (node) => {
+      if (node.nodeType === 3) out += node.data;
+      else if (node.nodeType === 1 && (node === el || !heard.has(node)) && !SKIPPED.has(node.tagName.toUpperCase()) && visible(node)) node.childNodes.forEach(walk);
+    };
+    walk(el);
+    return tidy(out);
+  };
+  const besideText = (el) => {
+    const one = el.nextSibling;
+    return one && one.nodeType === 3 ? tidy(one.data) : "";
+  };
   const nameOf = (el) => {
+    if (heard.has(el) && !CONTROLS.has(el.tagName) && el.tagName !== "A") {
+      const text = tidy(el.getAttribute("aria-label")) || ownText(el) || tidy(el.title) || tidy(el.getAttribute("alt")) || iconName(el);
+      if (text) return cut(text, LONGEST_NAME);
+    }
     const by = el.getAttribute("aria-labelledby");
     if (by) {
       const text = tidy(by.split(/\s+/).map((id) => el.ownerDocument.getElementById(id)?.textContent || "").join(" "));
@@ -49,11 +75,18 @@ globalThis.yamori ??= (() => {
       if (text) return cut(text, LONGEST_NAME);
     }
     const before = el.previousElementSibling;
-    for (const text of [el.alt, el.placeholder, el.title, before && before.tagName === "LABEL" ? before.textContent : "", el.name, el.type]) {
+    const toggles = ["checkbox", "radio"].includes(el.type);
+    for (const text of [el.alt, el.placeholder, el.title, before && before.tagName === "LABEL" ? before.textContent : "", toggles ? besideText(el) : "", el.name]) {
       if (tidy(text)) return cut(tidy(text), LONGEST_NAME);
     }
-    return "";
+    return CONTROLS.has(el.tagName) ? "" : iconName(el);
   };
+
+  // A field that completes what is typed, and what it shows below itself.
+  const completes = (el) => el.tagName === "INPUT" && (el.getAttribute("role") === "combobox" || Boolean(el.getAttribute("aria-autocomplete")) || /autocomplete|typeahead|combobox/i.test(`${el.className} ${el.id}`));
+  const OFFERED = "[role=listbox] li, [role=listbox] [role=option], .ui-autocomplete li, .autocomplete li, [class*=suggest] li";
+  const suggestions = () => [...document.querySelectorAll(OFFERED)].filter(visible);
+  const isSuggestion = (el) => Boolean(el.closest(OFFERED));
 
   const DATE_WORDS = /date|depart|arriv|check-?in|check-?out|day|calendar|日付|日にち|出発|到着|帰り|期日|年月日|チェックイン|チェックアウト/i;
   const roleOf = (el) => {
@@ -61,7 +94,7 @@ globalThis.yamori ??= (() => {
     switch (el.tagName) {
       case "A": return el.hasAttribute("href") ? "link" : role === "button" ? "button" : "";
       case "BUTTON": case "SUMMARY": return "button";
-      case "SELECT": return el.multiple ? "" : "select";
+      case "SELECT": return "select";
       case "TEXTAREA": return el.readOnly ? "" : "textbox";
       case "INPUT":
         if (el.type === "hidden" || el.type === "file") return "";
@@ -72,12 +105,14 @@ globalThis.yamori ??= (() => {
         if (el.readOnly) return DATE_WORDS.test(`${el.name} ${el.id} ${el.className} ${nameOf(el)}`) ? "date" : "";
         return /\bdate|\bday\b|日付|出発日|帰着日/i.test(`${nameOf(el)} ${el.placeholder} ${el.className}`) && !/birth|誕生/i.test(nameOf(el)) ? "date" : "textbox";
     }
-    if (["button", "tab", "menuitem", "option", "gridcell"].includes(role)) return el.tabIndex >= 0 || role === "button" ? "button" : "";
+    if (["button", "tab", "menuitem", "option", "treeitem"].includes(role)) return el.querySelector("a[href]") ? "" : "button";
+    if (role === "gridcell") return el.tabIndex >= 0 ? "button" : "";
     if (role === "checkbox" || role === "switch") return "checkbox";
     if (role === "radio" || role === "link") return role;
     if (el.isContentEditable && !el.parentElement?.isContentEditable) return "textbox";
     if (el.hasAttribute("onclick")) return "button";
-    return "";
+    if (isSuggestion(el) && el.tagName === "LI") return "button";
+    return heard.has(el) && !el.querySelector("a, button, input, select, textarea, label") && !el.closest("a, button, label") ? "button" : "";
   };
 
   const formOf = (el) => {
@@ -85,7 +120,7 @@ globalThis.yamori ??= (() => {
     if (!form) return null;
     const submits = isSubmit(el);
     const fields = [];
-    for (const one of form.elements) {
+    for (const one of submits ? form.elements : []) { // what is sent is told of what sends it alone: a form may have thousands of fields
       if (!one.name || one.disabled || one.tagName === "BUTTON" || ["submit", "button", "image", "reset", "file"].includes(one.type)) continue;
       if ((one.type === "checkbox" || one.type === "radio") && !one.checked) continue;
       if (fields.length < 60) fields.push({ name: one.name, label: one.type === "hidden" ? "" : nameOf(one), value: one.type === "password" ? "" : String(one.value).slice(0, 2000), kind: one.type, autocomplete: one.getAttribute("autocomplete") || "" });
@@ -96,9 +131,28 @@ globalThis.yamori ??= (() => {
     return { method, action: action.href, fields };
   };
   const isSubmit = (el) => Boolean(el.form) && ((el.tagName === "BUTTON" && el.type === "submit") || (el.tagName === "INPUT" && ["submit", "image"].includes(el.type)));
+  const alike = (el) => [...el.parentElement.children].some((one) => one !== el && one.tagName === el.tagName && one.className === el.className);
+  const around = (el) => {
+    let one = el;
+    for (let up = 0; up < 7 && one && one !== document.body; up += 1, one = one.parentElement) {
+      if (one.matches("tr, article, [role=row], [role=listitem]")) return one;
+      if (one !== el && one.parentElement && (one.className || one.tagName === "LI") && alike(one)) return one; // a card, a row of a list
+    }
+    return el.closest("li");
+  };
+  // It shows more of the page when it is pressed: a section that is folded up, a tab that is not the shown one, a menu.
+  const isClosed = (el) => {
+    const of = el.closest("[aria-expanded], [aria-selected], [aria-haspopup]") || el;
+    if (of.getAttribute("aria-expanded") === "false") return true;
+    if ((of.getAttribute("role") || "") === "tab" || of.matches("[role=tablist] *")) return of.getAttribute("aria-selected") === "false";
+    if (el.tagName === "SUMMARY") return !el.parentElement?.open;
+    if (/\b(expandable|collapsed|closed)\b/i.test(el.className)) return true;
+    const hidden = el.nextElementSibling; // a menu below its button
+    return Boolean(hidden && heard.has(el) && !tidy(el.textContent) && /^(UL|OL|DIV|MENU)$/.test(hidden.tagName) && hidden.childElementCount && !visible(hidden));
+  };
   const near = (el, name) => {
-    const around = el.closest("tr, li, article, [role=row], [role=listitem]");
-    return around ? cut(tidy(textOf(around, 300)).replace(name, "").trim(), 120) : "";
+    const row = around(el);
+    return row ? cut(tidy(textOf(row, 300, true)).replace(name, "").trim(), 120) : "";
   };
 
   const documents = () => {
@@ -108,7 +162,7 @@ globalThis.yamori ??= (() => {
     }
     return all;
   };
-  const SELECTOR = "a, button, summary, select, textarea, input, [role], [contenteditable], [onclick]";
+  const SELECTOR = ".ui-autocomplete li, [role=listbox] li, a, button, summary, select, textarea, input, [role], [contenteditable], [onclick]";
   const all = (root, into) => {
     for (const el of root.querySelectorAll(SELECTOR)) {
       if (into.length >= MOST_ELEMENTS) return into;
@@ -121,19 +175,24 @@ globalThis.yamori ??= (() => {
     found = [];
     const elements = [];
     const held = documents().reduce((into, doc) => all(doc, into), []);
+    if (heard.size) {
+      for (const el of heard) { if (el.isConnected && !held.includes(el) && held.length < MOST_ELEMENTS) held.push(el); }
+      held.sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+    }
     for (const host of document.querySelectorAll("*")) { if (host.shadowRoot) all(host.shadowRoot, held); if (held.length >= MOST_ELEMENTS) break; }
     for (const el of held) {
       if (el.disabled || el.getAttribute("aria-disabled") === "true" || !visible(el)) continue;
       const role = roleOf(el);
       if (!role) continue;
       const name = nameOf(el);
-      if (!name && role !== "textbox") continue;
+      if (!name && !["textbox", "date", "checkbox", "radio", "select"].includes(role)) continue;
       const options = role === "select" ? [...el.options].slice(0, MOST_OPTIONS).map((one) => tidy(one.label || one.text)) : [];
       elements.push({
         index: found.length, role, name, options, near: near(el, name), href: role === "link" ? el.href || "" : "",
-        value: role === "select" ? tidy(el.selectedOptions[0]?.text) : el.type === "password" ? "" : ["textbox", "date"].includes(role) ? String(el.value ?? el.textContent).slice(0, 500) : "",
+        value: role === "select" ? tidy([...el.selectedOptions].map((one) => one.text).join(", ")) : el.type === "password" ? "" : ["textbox", "date"].includes(role) ? String(el.value ?? el.textContent).slice(0, 500) : "",
         is_checked: Boolean(el.checked) || el.getAttribute("aria-checked") === "true",
-        kind: el.type || "", autocomplete: el.getAttribute("autocomplete") || "", is_main: Boolean(el.closest("dialog, [role=dialog]")) || !el.closest(FRAME),
+        kind: isSuggestion(el) ? "suggestion" : el.type || "", autocomplete: completes(el) ? "list" : el.getAttribute("autocomplete") || "", is_closed: ["button", "link"].includes(role) && isClosed(el),
+        is_main: Boolean(el.closest("dialog, [role=dialog]")) || !el.closest(FRAME),
         form: formOf(el), submits: isSubmit(el),
       });
       found.push(el);
@@ -153,6 +212,7 @@ globalThis.yamori ??= (() => {
     const el = found[index];
     return el && el.isConnected ? el : null;
   };
+  const later = (ms) => new Promise((go) => setTimeout(go, ms));
   const tell = (el, ...names) => names.forEach((name) => el.dispatchEvent(new Event(name, { bubbles: true, composed: true })));
   const put = (el, text) => {
     if (el.isContentEditable) { el.textContent = text; tell(el, "input", "change"); return el.textContent; }
@@ -162,13 +222,26 @@ globalThis.yamori ??= (() => {
     return el.value;
   };
 
+  // Of what others are inside of, its own text.
+  const boxOf = (el) => {
+    if (heard.has(el) && [...heard].some((one) => one !== el && el.contains(one))) {
+      const texts = el.ownerDocument.createTreeWalker(el, NodeFilter.SHOW_TEXT), range = el.ownerDocument.createRange();
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        if (!tidy(text.data)) continue;
+        range.selectNodeContents(text);
+        const box = range.getBoundingClientRect();
+        if (box.width) return box;
+      }
+    }
+    return el.getBoundingClientRect();
+  };
   const aim = (index) => {
     const el = get(index);
     if (!el) return { error: "gone" };
     el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     if (el.target === "_blank") el.target = "_self";
     if (el.form && el.form.target === "_blank") el.form.target = "_self";
-    const box = el.getBoundingClientRect();
+    const box = boxOf(el);
     const x = box.x + box.width / 2, y = box.y + box.height / 2;
     const top = el.ownerDocument === document ? document.elementFromPoint(x, y) : null;
     const hit = top && (el.contains(top) || top.contains(el) && top.tagName === "LABEL");
@@ -180,13 +253,16 @@ globalThis.yamori ??= (() => {
     el.click();
     return {};
   };
-  const fill = (index, text) => {
+  const fill = async (index, text) => {
     const el = get(index);
     if (!el) return { error: "gone" };
     if (!["textbox", "date"].includes(roleOf(el))) return { error: "kind" };
     el.focus({ preventScroll: true });
     if (["number", "range"].includes(el.type)) text = text.replace(/[,\s]/g, "");
-    return { value: put(el, text) };
+    const value = put(el, text);
+    if (!completes(el)) return { value };
+    for (let waits = 0; waits < 12 && !suggestions().length; waits += 1) await later(60);
+    return { value: String(el.value ?? value) };
   };
   const select = (index, label) => {
     const el = get(index);
@@ -196,9 +272,10 @@ globalThis.yamori ??= (() => {
     let at = said.indexOf(wanted);
     if (at < 0) at = said.findIndex((one) => one && wanted && (one.startsWith(wanted) || one.includes(wanted)));
     if (at < 0 || el.options[at].disabled) return { error: "option" };
-    el.selectedIndex = at;
+    if (el.multiple) el.options[at].selected = true;
+    else el.selectedIndex = at;
     tell(el, "input", "change");
-    return { value: tidy(el.selectedOptions[0]?.text) };
+    return { value: tidy([...el.selectedOptions].map((one) => one.text).join(", ")) };
   };
   const check = (index, on) => {
     const el = get(index);
@@ -224,7 +301,6 @@ globalThis.yamori ??= (() => {
     const named = value.toLowerCase().includes(MONTHS[m - 1]);
     return numbers.includes(y) && numbers.includes(d) && (named || (numbers.includes(m) && numbers.length >= 3));
   };
-  const later = (ms) => new Promise((go) => setTimeout(go, ms));
   const isDayCell = (el) => /^\d{1,2}$/.test(tidy(el.textContent)) && Number(tidy(el.textContent)) >= 1 && Number(tidy(el.textContent)) <= 31;
   const calendar = () => {
     for (const grid of document.querySelectorAll("[role=grid], table, .calendar, [class*=calendar], [class*=datepicker], [class*=date-picker]")) {
@@ -280,5 +356,5 @@ globalThis.yamori ??= (() => {
     root.scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
     return { value: root.scrollTop > before ? "moved" : "end" };
   };
-  return { observe, aim, press, fill, select, check, setDate, scroll };
+  return { hear, observe, aim, press, fill, select, check, setDate, scroll };
 })();

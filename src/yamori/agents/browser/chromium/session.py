@@ -48,6 +48,9 @@ _MOST_DIALOGS = 5
 _WATCHED = frozenset(("Document", "Script", "Stylesheet", "XHR", "Fetch"))
 _READS = frozenset(("GET", "HEAD", "OPTIONS"))
 _WORLD = "yamori"
+_PRESSES = frozenset(("click", "mousedown", "mouseup", "pointerdown"))
+_MOST_HEARD = 300
+"""Elements at most that are asked about because the page listens to clicks on them."""
 _PROBLEMS = {
     "gone": "this element is not on the page any more",
     "kind": "this element takes no such action",
@@ -144,6 +147,7 @@ class PageSession:
             for is_last in (False, True):
                 await self._ready()
                 try:
+                    await self._hear()
                     seen = await self._run("observe(true)", settles=True)
                     break
                 except Disconnected as lost:
@@ -470,6 +474,29 @@ class PageSession:
         if settles:
             raise Unanswered("the page does not come to rest")
         return {}
+
+    async def _hear(self) -> None:
+        """Tell the page's script what the page listens to clicks on, which only the browser knows."""
+        if self._world is None:
+            await self._run("hear()", settles=True)
+        with contextlib.suppress(Refused):
+            root = await self._send("Runtime.evaluate", expression="document.body", silent=True)
+            held = root.get("result", {}).get("objectId")
+            if held is None:
+                return
+            found = await self._send("DOMDebugger.getEventListeners", objectId=held, depth=-1, pierce=False)
+            nodes = dict.fromkeys(int(one["backendNodeId"]) for one in found["listeners"] if one["type"] in _PRESSES)
+            asked = [
+                self._begin("DOM.resolveNode", backendNodeId=node, executionContextId=self._world) for node in list(nodes)[:_MOST_HEARD]
+            ]
+            answers = [answer for answer in await asyncio.gather(*asked, return_exceptions=True) if not isinstance(answer, BaseException)]
+            elements = [{"objectId": answer["object"]["objectId"]} for answer in answers if answer["object"].get("subtype") == "node"]
+            await self._send(
+                "Runtime.callFunctionOn",
+                functionDeclaration="(...elements) => yamori.hear(...elements.filter((one) => one !== document.body))",
+                executionContextId=self._world,
+                arguments=elements,
+            )
 
     @property
     def _frame(self) -> str:

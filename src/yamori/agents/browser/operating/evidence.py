@@ -2,7 +2,7 @@
 been met by what was done or by what the page says. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -16,6 +16,7 @@ from yamori.agents.browser.rules.ranking import Terms, terms_of
 from yamori.understanding.utterance import utterance_of
 
 _LONGEST_LINE = 200
+_GRAVE = ("pays", "orders", "sends", "posts", "deletes")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,11 +78,24 @@ def open_words(goal: Goal, page: Observation, steps: Sequence[Step], *, by_text:
     met = terms_of(" ".join((page.title, _spaced(page.url), *lines, *held, *(_said(step) for step in done))))
     acts = {"open", *(step.do for step in done), *(step.consequence for step in done)}
     excused = {folded(word) for act in acts for word in _words().get(act, {}).get(goal.language.value, ())}
+    undone = _undone(goal, {step.consequence for step in done})
     return tuple(
         word.text
         for word in _asked(goal)
-        if not (folded(word.text) in excused or folded(word.base) in excused or _meets(met, word.text, word.base))
+        if folded(word.text) in undone
+        or not (folded(word.text) in excused or folded(word.base) in excused or _meets(met, word.text, word.base))
     )
+
+
+def _undone(goal: Goal, consequences: Collection[str]) -> Collection[str]:
+    """Verbs of the request that only doing meets, and that nothing done was: that a page says “Book” books nothing."""
+    if "personal" in consequences:  # a form that gave something away, whatever its button said
+        return ()
+    said, language = folded(goal.words), goal.language.value
+    verbs = [word for act in _GRAVE if act not in consequences for word in _words()[act].get(language, ())]
+    if language == "ja":
+        return {verb for verb in verbs if f"{verb}し" in said}
+    return {verb for verb in verbs if re.search(rf"(?:^|\b(?:and|then|to|please|on|at)\s+|[,;]\s*){re.escape(verb)}\b", said)}
 
 
 def links_to(goal: Goal, page: Observation, steps: Sequence[Step]) -> Sequence[Element]:

@@ -336,7 +336,9 @@ class Operating:
 
     def _sure(self, work: _Work, page: Observation) -> Action | None:
         """What needs no model; nothing that was done on this page before."""
-        action = proposed(work.goal, page, work.did, links_to(work.goal, page, work.steps), filled=work.filled == page.url)
+        action = proposed(
+            work.goal, page, work.did, links_to(work.goal, page, work.steps), filled=work.filled == page.url, pressed=_pressed(work, page)
+        )
         element = next((one for one in page.elements if action is not None and one.index == action.on), None)
         if action is None or element is None:
             return None
@@ -536,6 +538,10 @@ class Operating:
             downloads=tuple(work.downloads),
             model_calls=work.calls,
         )
+
+
+def _pressed(work: _Work, page: Observation) -> frozenset[tuple[str, str, str]]:
+    return frozenset((role, name, near) for url, role, name, near in work.clicked if url == page.url)
 
 
 def _as_sent(consequence: Consequence) -> Sent | None:

@@ -6,31 +6,119 @@ buttons; a button is pressed where its own words were said, or where it alone se
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from yamori.agents.browser.engine import Element, Observation
 from yamori.agents.browser.operating.choices import Action, Did
 from yamori.agents.browser.operating.consequences import is_secret
 from yamori.agents.browser.operating.goal import Goal, folded, values_of
+from yamori.agents.browser.operating.pointing import (
+    alike_rows,
+    exactly_named,
+    kind_called,
+    nth,
+    of_kind,
+    pointed_at,
+    stated,
+    superlative,
+    wants_opening,
+)
 from yamori.agents.browser.rules.ranking import Terms, terms_of
 from yamori.understanding.utterance import QUOTED, utterance_of
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_NUMBER = re.compile(r"(?<![\w.,@#/-])\d[\d,]*(?:\.\d+)?(?![\w@/-])")
+_NUMBER = re.compile(r"(?<![\w.,@#/-])-?\d[\d,]*(?:\.\d+)?(?![\w@/-])")
 _JAPANESE_NUMBER = re.compile(r"(?<![\d.,/-])\d[\d,]*(?=\s*(?:個|点|枚|本|円|人|名|つ|回)?)")
 _BESIDE = 3
 """Words between a label and its value at most."""
 _BESIDE_CHARACTERS = 8
 
 
-def proposed(goal: Goal, page: Observation, did: Collection[Did], links: Sequence[Element], *, filled: bool) -> Action | None:
+Pressed = tuple[str, str, str]
+"""Role, name and row of what was pressed on this page already."""
+
+
+def proposed(
+    goal: Goal, page: Observation, did: Collection[Did], links: Sequence[Element], *, filled: bool, pressed: Collection[Pressed] = ()
+) -> Action | None:
     """`links`: those that say what is still open; `filled`: something was put into this page's fields already."""
     main = [element for element in page.elements if element.is_main]
     done_to = {(do, on) for do, on, _ in did}
-    for find in (_date, _selection, _filling, _ticking):
-        action = find(goal, [e for e in main if e.role not in ("link", "button")], done_to)
+    fresh = [e for e in main if e.role in ("button", "link") and (e.role, e.name, e.near) not in pressed]
+    opening = _opening(goal, fresh, pressed)
+    if opening is not None:
+        return opening
+    if (suggested := _suggested(goal, main, fresh)) is not None:
+        return suggested
+    fields = [e for e in main if e.role not in ("link", "button")]
+    for find in (_date, _time, _selection, _numbered):
+        action = find(goal, fields, done_to)
         if action is not None:
             return action
-    return _press(goal, main, done_to, links, filled=filled)
+    action = _filling(goal, fields, done_to, names=main) or _stated(goal, page, fields, done_to) or _ticking(goal, fields, done_to)
+    return action or _press(goal, main, done_to, links, filled=filled, pressed=pressed)
+
+
+def _opening(goal: Goal, fresh: Sequence[Element], pressed: Collection[Pressed]) -> Action | None:
+    """What is folded up is opened first where that is asked for."""
+    closed = [e for e in fresh if e.is_closed]
+    if closed and wants_opening(folded(goal.words)) and not any(exactly_named(name, fresh) for name in _quoted(goal)):
+        return Action(do="click", on=closed[0].index)
+    return None
+
+
+def _suggested(goal: Goal, main: Sequence[Element], fresh: Sequence[Element]) -> Action | None:
+    """What a field proposes of what was typed into it, where it is what was asked for."""
+    offered = [e for e in fresh if e.kind == "suggestion"]
+    quoted = [folded(one) for one in _quoted(goal)]
+    for box in (e for e in main if e.role == "textbox" and e.value):
+        typed = folded(box.value)
+        fitting = [e for e in offered if typed in folded(e.name) and folded(e.name) != typed]
+        ends = [one for one in quoted if one != typed]
+        exact = [e for e in fitting if any(folded(e.name).endswith(one) for one in ends)] or (fitting if not ends else [])
+        if exact and (len(exact) == 1 or all(folded(e.name).startswith(typed) for e in exact)):
+            return Action(do="click", on=exact[0].index)
+    return None
+
+
+def _time(goal: Goal, fields: Sequence[Element], done_to: Collection[tuple[str, int]]) -> Action | None:
+    clocks = [e for e in fields if e.role == "textbox" and e.kind == "time"]
+    times = list(dict.fromkeys(time.time for time in utterance_of(goal.words, goal.now).times if time.time is not None))
+    if len(clocks) != 1 or len(times) != 1 or ("fill", clocks[0].index) in done_to:
+        return None
+    return Action(do="fill", on=clocks[0].index, text=f"{times[0]:%H:%M}")
+
+
+def _numbered(goal: Goal, fields: Sequence[Element], done_to: Collection[tuple[str, int]]) -> Action | None:
+    """`The 1st radio button`, `“3” into the 2nd textbox`."""
+    said = folded(goal.words)
+    start = 0
+    for pointed in pointed_at(said):
+        element, clause, start = nth(pointed, fields), said[start : pointed.start], pointed.end
+        if element is None or is_secret(element):
+            continue
+        if element.role in ("radio", "checkbox"):
+            if not element.is_checked and ("check", element.index) not in done_to:
+                return Action(do="check", on=element.index, set=True, text="on")
+            continue
+        values = [match[0][1:-1].strip() for match in QUOTED.finditer(clause)] or _NUMBER.findall(clause)
+        if len(values) == 1 and element.role == "textbox" and ("fill", element.index) not in done_to:
+            value = next((piece for piece in values_of(goal) if folded(piece) == values[0]), values[0])
+            return Action(do="fill", on=element.index, text=value)
+    return None
+
+
+def _stated(goal: Goal, page: Observation, fields: Sequence[Element], done_to: Collection[tuple[str, int]]) -> Action | None:
+    """What the page says, where the person asked for it to be put in."""
+    boxes = [e for e in fields if e.role == "textbox" and not is_secret(e)]
+    if len(boxes) != 1 or boxes[0].value or ("fill", boxes[0].index) in done_to:
+        return None
+    value = stated(folded(goal.words), page.text)
+    return Action(do="fill", on=boxes[0].index, text=value) if value else None
+
+
+def _quoted(goal: Goal) -> Sequence[str]:
+    return [match[0][1:-1].strip() for match in QUOTED.finditer(goal.words)]
 
 
 def _date(goal: Goal, fields: Sequence[Element], done_to: Collection[tuple[str, int]]) -> Action | None:
@@ -44,9 +132,15 @@ def _selection(goal: Goal, fields: Sequence[Element], done_to: Collection[tuple[
     selects = [e for e in fields if e.role == "select"]
     said = folded(goal.words)
     for select in selects:
+        options = [option for option in select.options if _is_said(option, said)]
+        if select.kind == "select-multiple":
+            chosen_already = {part.strip() for part in folded(select.value).split(",")}
+            left = [option for option in options if folded(option) not in chosen_already]
+            if left:
+                return Action(do="select", on=select.index, text=left[0])
+            continue
         if ("select", select.index) in done_to:
             continue
-        options = [option for option in select.options if _is_said(option, said)]
         away = {option: far for option in options if (far := _label_away(select.name, option, said)) is not None}
         beside = [option for option, far in away.items() if far == min(away.values())]
         shared = [other for other in selects if other is not select and set(map(folded, other.options)) & set(map(folded, options))]
@@ -56,10 +150,13 @@ def _selection(goal: Goal, fields: Sequence[Element], done_to: Collection[tuple[
     return None
 
 
-def _filling(goal: Goal, fields: Sequence[Element], done_to: Collection[tuple[str, int]]) -> Action | None:
+def _filling(goal: Goal, fields: Sequence[Element], done_to: Collection[tuple[str, int]], *, names: Sequence[Element]) -> Action | None:
+    """`names`: what is called something on the page; a quotation of that is nothing to type."""
+    can_press = [e for e in names if e.role in ("button", "link")]
     boxes = [e for e in fields if e.role == "textbox" and not is_secret(e)]
     empty = [e for e in boxes if ("fill", e.index) not in done_to]
-    said, quoted = folded(goal.words), [match[0][1:-1].strip() for match in QUOTED.finditer(goal.words)]
+    said = folded(goal.words)
+    quoted = [one for one in _quoted(goal) if not any(folded(e.name) == folded(one) for e in can_press)]
     outside = folded(QUOTED.sub(" ; ", goal.words))
     emails, numbers = _EMAIL.findall(goal.words), _numbers(goal, outside)
     taken = {folded(e.value) for e in boxes if e.value}
@@ -78,23 +175,35 @@ def _filling(goal: Goal, fields: Sequence[Element], done_to: Collection[tuple[st
         texts = [e for e in empty if not e.value and e.kind not in ("email", "number", "tel")]
         if len(texts) == 1:
             return Action(do="fill", on=texts[0].index, text=quoted[0])
-    return _named(goal, [e for e in empty if not e.value], said)
+    completing = [e for e in empty if not e.value and e.autocomplete == "list"]
+    if len(quoted) > 1 and len(completing) == 1 and len(boxes) == 1:
+        return Action(do="fill", on=completing[0].index, text=quoted[0])
+    return _named(goal, [e for e in empty if not e.value and e.kind != "time"], said)
 
 
 def _named(goal: Goal, empty: Sequence[Element], said: str) -> Action | None:
     """What stands unquoted after a field's label, up to the next label or mark: `name Aya Sato, address …`."""
-    labels = {e.index: folded(e.name) for e in empty}
+    labels = {e.index: folded(e.name).rstrip(": ") for e in empty}
+    for time in utterance_of(goal.words, goal.now).times:  # a day or time is no part of a name beside it
+        said = said.replace(f" on {folded(time.text)}", " ;").replace(folded(time.text), ";")
     for element in empty:
         label = labels[element.index]
-        others = [re.escape(other) for other in labels.values() if other != label]
+        others = [re.escape(other) for other in labels.values() if other and other != label]
+        colons = bool(others) and re.search(rf"\b{re.escape(label)}\s*:", said) is not None
         alike = [e for e in empty if labels[e.index] == label]
         if not label or (len(alike) > 1 and _in_the_row(alike, terms_of(said)) is not element):
             continue
         stops = "|".join(
-            [r"[,;.]\s", r"[,;.]?$", r"\s(?:and|with|then|in order)\s", *(rf"\s(?:the\s|his\s|her\s|my\s)?{other}\b" for other in others)]
+            [
+                *([] if colons else [r"[,.]\s"]),
+                r"\s?;",
+                r"[,.]?$",
+                r"\s(?:and|with|then|in order)\s",
+                *(rf"\s(?:the\s|his\s|her\s|my\s)?{other}\b" for other in others),
+            ]
         )
         match = re.search(
-            rf"\b{re.escape(label)}\s+(?:is\s+|as\s+|of\s+|to\s+)?(?!(?:and|with|then|in|into|for)\b)(?P<value>\S.{{0,60}}?)(?={stops})",
+            rf"\b{re.escape(label)}\s*:?\s+(?:is\s+|as\s+|of\s+|to\s+)?(?!(?:and|with|then|in|into|for)\b)(?P<value>\S.{{0,60}}?)(?={stops})",
             said,
         )
         if match is None:
@@ -123,11 +232,25 @@ def _ticking(goal: Goal, fields: Sequence[Element], done_to: Collection[tuple[st
 
 
 def _press(
-    goal: Goal, main: Sequence[Element], done_to: Collection[tuple[str, int]], links: Sequence[Element], *, filled: bool
+    goal: Goal,
+    main: Sequence[Element],
+    done_to: Collection[tuple[str, int]],
+    links: Sequence[Element],
+    *,
+    filled: bool,
+    pressed: Collection[Pressed],
 ) -> Action | None:
+    words = folded(goal.words)
+    can = [e for e in main if e.role in ("button", "link") and (e.role, e.name, e.near) not in pressed]
+    by_quotation = _quoted_target(goal, main, can, pressed)
+    if by_quotation is not None:
+        return by_quotation
     said = terms_of(goal.words)
-    can = [e for e in main if e.role in ("button", "link") and ("click", e.index) not in done_to]
-    named = [e for e in can if (words := terms_of(e.name).words) and all(said.say(word) for word in words)]
+    open_now = [e for e in can if ("click", e.index) not in done_to]
+    named = [e for e in open_now if (words_of := terms_of(e.name).words) and all(said.say(word) for word in words_of)]
+    in_order = _in_order(named, words, goal)
+    if in_order is not None:
+        return Action(do="click", on=in_order.index)
     if len(named) > 1:  # of several alike the row that the person spoke of
         near = {e.index: sum(1 for word in terms_of(e.near).words if said.say(word)) for e in named}
         most = max(near.values())
@@ -135,12 +258,76 @@ def _press(
         named = [e for e in named if near[e.index] == most and len(e.name) == longest]
     if len(named) == 1:
         return Action(do="click", on=named[0].index)
-    if not named and len(links) == 1 and links[0] in can:
+    best = superlative(words, alike_rows(open_now))
+    if best is not None:
+        return Action(do="click", on=best.index)
+    for pointed in pointed_at(words):
+        element = nth(pointed, main)
+        if element is None or element.value or (element.role, element.name, element.near) in pressed:
+            continue
+        if element.role in ("button", "link", "textbox"):
+            return Action(do="click", on=element.index)
+    if not named and len(links) == 1 and links[0] in open_now:
         return Action(do="click", on=links[0].index)
-    sending = [e for e in can if e.submits]
+    sending = [e for e in open_now if e.submits and _holds_something(e)]
+    if not any(e.submits for e in main):  # a page without forms: its only button
+        sending = [e for e in main if e.role == "button" and e.kind != "suggestion"]
+        sending = [e for e in sending if e in open_now] if len(sending) == 1 else []
     if filled and len(sending) == 1 and not named:
         return Action(do="click", on=sending[0].index)
+    return _only_one(goal, main, pressed)
+
+
+def _quoted_target(goal: Goal, main: Sequence[Element], can: Sequence[Element], pressed: Collection[Pressed]) -> Action | None:
+    """What they called by its name in quotation marks; where it is not to be seen, what is folded up is opened until it is."""
+    said = terms_of(goal.words)
+    names = {folded(name) for _, name, _ in pressed}
+    values = {folded(e.value) for e in main if e.value and e.role not in ("button", "link")}
+    for quoted in _quoted(goal):
+        if folded(quoted) in names or folded(quoted) in values:
+            continue
+        found = exactly_named(quoted, can)
+        if len(found) > 1:
+            near = [sum(1 for word in terms_of(e.near).words if said.say(word)) for e in found]
+            found = [e for e, number in zip(found, near, strict=True) if number == max(near)]
+        if found:  # of several that are one inside the other the innermost
+            return Action(do="click", on=found[-1].index) if len({(e.name, e.near) for e in found}) == 1 else None
+        kind = kind_called(quoted)
+        if kind is not None and (of := of_kind(kind, main)):
+            return Action(do="check" if of[0].role in ("radio", "checkbox") else "click", on=of[0].index, set=True, text="on")
+        closed = [e for e in can if e.is_closed]
+        if closed and not any(e.role in ("textbox", "select") for e in main):
+            near = [sum(1 for word in terms_of(e.near).words if said.say(word)) for e in closed]
+            return Action(do="click", on=closed[near.index(max(near))].index)
+        return None
     return None
+
+
+def _in_order(named: Sequence[Element], words: str, goal: Goal) -> Element | None:
+    """Several of different names that were said one after the other: the one said first. What sends comes last all the same."""
+    if len({folded(e.name) for e in named}) != len(named) or len(named) < 2:
+        return None
+    at = {e.index: words.find(folded(e.name)) for e in named}
+    spans = sorted((start, start + len(folded(e.name)), e.index) for e in named if (start := at[e.index]) >= 0)
+    if len(spans) != len(named) or any(one[1] > other[0] for one, other in pairwise(spans)):
+        return None
+    return next(e for e in named if e.index == spans[0][2])
+
+
+def _holds_something(button: Element) -> bool:
+    """Its form has a field with something in it: it is the one that was filled in."""
+    return button.form is not None and any(field.value for field in button.form.fields if field.kind not in ("hidden", "submit"))
+
+
+def _only_one(goal: Goal, main: Sequence[Element], pressed: Collection[Pressed]) -> Action | None:
+    """`Click the button`, where they say nothing else and there is one."""
+    words = [word.text for word in utterance_of(goal.words, goal.now).words]
+    if len(words) != 2 or (kind := kind_called(words[1])) is None:
+        return None
+    of = of_kind(kind, main)
+    if len(of) != 1 or of[0].role not in ("button", "link", "textbox") or (of[0].role, of[0].name, of[0].near) in pressed:
+        return None
+    return Action(do="click", on=of[0].index)
 
 
 def _numbers(goal: Goal, outside: str) -> list[str]:
