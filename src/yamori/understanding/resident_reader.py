@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from yamori.domain.home import Person
 from yamori.understanding.addressees import members, mentions_joined, stand_ins
+from yamori.understanding.asked_later import asked_later
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.message_frames import with_messages
 from yamori.understanding.reader import Reader
@@ -33,6 +34,9 @@ class ResidentReader:
         await self._reader.prepare()
 
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
+        return asked_later(await self._read(utterance), utterance)
+
+    async def _read(self, utterance: Utterance) -> tuple[Frame, ...]:
         people = members(self._people())
         frames = with_messages(await self._reader.read(utterance), utterance, people)
         named = mentions_joined(utterance, people)
