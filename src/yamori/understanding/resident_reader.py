@@ -13,6 +13,7 @@ from yamori.understanding.asked_later import asked_later
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.message_frames import with_messages
 from yamori.understanding.reader import Reader
+from yamori.understanding.reasons import with_reasons
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -34,7 +35,7 @@ class ResidentReader:
         await self._reader.prepare()
 
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
-        return asked_later(await self._read(utterance), utterance)
+        return asked_later(with_reasons(await self._read(utterance), utterance), utterance)
 
     async def _read(self, utterance: Utterance) -> tuple[Frame, ...]:
         people = members(self._people())

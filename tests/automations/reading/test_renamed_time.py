@@ -51,7 +51,7 @@ def frames(text: str, named: str, intent: IntentName) -> list[Frame]:
     [
         ("the kettle, make it a quarter of an hour earlier", "kettle", IntentName.MOVE, Clock(6, 45)),
         ("the kettle, make it two hours later", "kettle", IntentName.MOVE, Clock(9)),
-        ("move the kettle to eight", "kettle", IntentName.MOVE, Clock(8)),
+        ("move the kettle to 8:00", "kettle", IntentName.MOVE, Clock(8)),
         ("シダの水やり、10時じゃなくて9時にして", "シダの水やり", IntentName.SET, Clock(21)),
         ("シダの水やりを30分遅くして", "シダの水やり", IntentName.MOVE, Clock(22, 30)),
     ],

@@ -225,7 +225,7 @@ def _times(hanging: Sequence[Slot], utterance: Utterance, *, apart: Sequence[Spa
             continue
         read = [span for span in utterance.time_spans if span.overlaps(slot.span)]
         whole = read if any(slot.span.overlaps(span) for span in apart) else [slot.span, *read]
-        span = _with_clock(Span(min(s.start for s in whole), max(s.end for s in whole)), hanging, utterance)
+        span = _with_come(_with_clock(Span(min(s.start for s in whole), max(s.end for s in whole)), hanging, utterance), utterance)
         if spans and spans[-1].end >= span.start:
             spans[-1] = Span(spans[-1].start, max(spans[-1].end, span.end))
         else:
@@ -233,10 +233,21 @@ def _times(hanging: Sequence[Slot], utterance: Utterance, *, apart: Sequence[Spa
     return spans
 
 
+def _with_come(span: Span, utterance: Utterance) -> Span:
+    """A time with the words behind it that say that it has come (9時になったら): a reader that takes it for a moment may leave them out."""
+    behind = utterance.normal.text[span.end :]
+    found = next((w for w in words_for("comes", utterance.language) if behind.startswith(w)), "")
+    return Span(span.start, span.end + len(found))
+
+
 def _with_clock(span: Span, hanging: Sequence[Slot], utterance: Utterance) -> Span:
     """A day with the time that stands right behind it and that no slot holds (`every weekday|at seven open …`)."""
     shown = utterance.normal.shown
-    if utterance.vocabulary.morphemes or (found := resolve(shown(span), utterance.now)).time is not None or not (found.rrule or found.date_said):
+    if (
+        utterance.vocabulary.morphemes
+        or (found := resolve(shown(span), utterance.now)).time is not None
+        or not (found.rrule or found.date_said)
+    ):
         return span
     best = span
     for word in [w for w in utterance.words if w.span.start >= span.end][:_CLOCK_WORDS]:

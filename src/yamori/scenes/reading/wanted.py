@@ -149,5 +149,20 @@ class TakeBack:
 
 
 Wanted: TypeAlias = (
-    Run | Save | Make | Listing | Explain | Rename | Remove | Extend | Correct | Swap | Revalue | WhichOld | Which | Unknown | Unfit | TakeBack
+    Run
+    | Save
+    | Make
+    | Listing
+    | Explain
+    | Rename
+    | Remove
+    | Extend
+    | Correct
+    | Swap
+    | Revalue
+    | WhichOld
+    | Which
+    | Unknown
+    | Unfit
+    | TakeBack
 )
