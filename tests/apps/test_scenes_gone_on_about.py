@@ -76,8 +76,14 @@ async def test_after_something_else_was_done_an_order_is_an_order_again() -> Non
 @pytest.mark.parametrize(
     ("make", "other"),
     [
-        ("make a scene called teatime - desk lamp at 30 and the floor lamp at 50", "actually 15 for the desk lamp in teatime, 30's too much"),
-        ("「おやつ」っていうシーン作っといて。デスクランプは30%、フロアランプは50%。まだ動かさんでいいよ", "おやつのシーンのデスクランプを15%にして"),
+        (
+            "make a scene called teatime - desk lamp at 30 and the floor lamp at 50",
+            "actually 15 for the desk lamp in teatime, 30's too much",
+        ),
+        (
+            "「おやつ」っていうシーン作っといて。デスクランプは30%、フロアランプは50%。まだ動かさんでいいよ",
+            "おやつのシーンのデスクランプを15%にして",
+        ),
     ],
 )
 async def test_a_value_of_a_scene_is_changed_for_good_and_nothing_is_done_meanwhile(make: str, other: str) -> None:

@@ -23,6 +23,7 @@ from yamori.automations.reading.lengths import begins_after
 from yamori.automations.reading.managing import (
     asks_what_is_kept,
     dropped,
+    gives_anew,
     means_all,
     meant_by,
     names_loosely,
@@ -239,6 +240,7 @@ class AutomationsPolicy:
         if not own or not frames or not all(frame.intent in ending for frame in frames):
             return False
         goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
+        goes_on = goes_on and not (frames[0].intent is IntentName.REJECT and gives_anew(utterance))
         return goes_on or names_one(frames, utterance, own)
 
     def _ended_rule(self, task: Task, meant: Sequence[Automation]) -> Decision:

@@ -148,8 +148,8 @@ class SceneTools:
         call: Call,
     ) -> ToolResult:
         """Give a scene another `name`, or have it leave devices alone from now on (`without`, ids); the latter waits for a yes. With `undo`
-        what this conversation's last run of it did to them is taken back as well; with `instead` (an id) that device does what they did. With a
-        `value` (and its `unit`, as % or °C) the scene sets the devices of `of` (ids) to it."""
+        what this conversation's last run of it did to them is taken back as well; with `instead` (an id) that device does what they
+        did. With a `value` (and its `unit`, as % or °C) the scene sets the devices of `of` (ids) to it."""
         task = call.task
         old = await self.finding.to_change(scene, task)
         if name is not None:

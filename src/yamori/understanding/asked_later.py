@@ -1,7 +1,7 @@
 """Questions whose answer is to be told at a moment that stands before them: `every Sunday at seven tell me which …`. Pure.
 
-A reader takes such a sentence for a reminder, for a search or for a question of now. `resident_reader` asks here, so that every agent reads it
-as one question with its moment beside it; whoever keeps things for later has it asked when that moment comes.
+A reader takes such a sentence for a reminder, for a search or for a question of now. `resident_reader` asks here, so that every agent
+reads it as one question with its moment beside it; whoever keeps things for later has it asked when that moment comes.
 """
 
 from collections.abc import Sequence

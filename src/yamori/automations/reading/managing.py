@@ -55,6 +55,12 @@ def names_one(frames: Sequence[Frame], utterance: Utterance, automations: Sequen
     return bool(said) and any(said <= words_of(a, utterance) for a in automations)
 
 
+def gives_anew(utterance: Utterance) -> bool:
+    """Whether what sounds like a refusal also says a time or a number: what was set up is to be otherwise, and not gone (`no, half past`)."""
+    clock = words_for("clock", utterance.language)
+    return bool(utterance.times) or any(utterance.vocabulary.is_number(w.text) or w.text in clock for w in utterance.words)
+
+
 def dropped(frames: Sequence[Frame], utterance: Utterance, automations: Sequence[Automation]) -> tuple[Automation, ...]:
     """Those that a sentence calls off that says nothing but what they are and that it is not to be (さっきのコーヒー、やっぱりなしで)."""
     asks = utterance.text.rstrip().endswith(("?", "？")) or any(frame.intent in READING for frame in frames)

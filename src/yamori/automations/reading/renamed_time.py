@@ -1,6 +1,6 @@
-"""Another time for a rule that is named, whenever that was made: `the coffee in the morning, make it half an hour later`, 10時じゃなくて9時に. Pure.
+"""Another time for a rule that is named, whenever that was made: `the coffee, make it an hour later`, 10時じゃなくて9時に. Pure.
 
-`changing` and `retiming` know what goes on about the last one; here the sentence says which it means, and names it by words that are its own.
+`changing` and `retiming` know what goes on about the last one; here the sentence says which it means, by words that are its own.
 """
 
 from collections.abc import Sequence

@@ -40,7 +40,7 @@ def _said(frames: Sequence[Frame], utterance: Utterance) -> Make | None:
 
 
 def _said_plainly(utterance: Utterance) -> Make | None:
-    """The same where a reader marked no condition, by the words for saying alone: what is said ends with its quotation marks or its clause."""
+    """The same where a reader marked no condition, by the words for saying: what is said ends with its quotation marks or its clause."""
     text = utterance.normal.text
     language = language_of(text)
     low = text.casefold().replace("’", "'")
