@@ -3,7 +3,12 @@
 import pytest
 from tests.apps.test_household import MORNING, living, say
 
-LATER = ("not later or on a condition", "後からや条件付きの操作はまだできない", "so I set nothing up", "何も設定していません")
+LATER = (
+    "could not work out when that should happen",
+    "いつ、またはどんなときに行うのかが分からなかった",
+    "so I set nothing up",
+    "何も設定していません",
+)
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,19 @@ def test_what_is_now_another_agent_s_or_a_question_is_not(line: str) -> None:
     assert cut(line) == []
 
 
+@pytest.mark.parametrize(
+    ("line", "later"),
+    [
+        ("notify: tell me [condition|if the shed is locked]", False),
+        ("notify: tell me [condition|if the kettle boils over]", True),
+        ("notify: tell me [condition|when the shed is locked]", True),
+        ("notify: tell me [condition|if the shed is open] [duration|for five minutes]", True),
+    ],
+)
+def test_an_unsure_notice_that_may_ask_how_something_is_waits_for_nothing(line: str, later: bool) -> None:
+    assert [part for _, part in cut(line, odds=0.7)] == ([True] if later else [])
+
+
 def test_nothing_is_said_of_frames_that_are_unsure() -> None:
     assert cut("turn_off: switch [device|the boiler] off [when|in ten minutes]", odds=0.4) == []
 

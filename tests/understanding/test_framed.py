@@ -374,6 +374,12 @@ async def test_a_question_about_a_device_is_hardly_for_an_agent_without_devices(
     assert (await policy.claim(task("how long was the barn open"))).strength is Strength.WEAK
 
 
+async def test_what_is_to_be_known_is_hardly_for_an_agent_that_tells_how_things_are() -> None:
+    assert await claimed("ask: [query|how often is the gate to be oiled]", Strength.STRONG) is Strength.WEAK
+    unsure = FramedPolicy(Claiming(Strength.STRONG), MarkedReader("ask: [query|how heavy is the gate]", 0.7), QuestionResolver())
+    assert (await unsure.claim(task("how heavy is the gate"))).strength is Strength.STRONG
+
+
 async def test_what_an_agents_words_correct_is_its_own() -> None:
     assert await claimed("talk: unbar [device|the gate]", Strength.NONE) is Strength.STRONG
     assert await claimed("get: how is [device|the gate]", Strength.NONE) is Strength.NONE

@@ -32,6 +32,13 @@ def test_courtesy_and_grammar_are_no_content(text: str, content: list[str]) -> N
     assert words(text) == content
 
 
+@pytest.mark.parametrize(
+    ("text", "normal"), [("門、ぜーんぶ閉めて", "門、ぜんぶ閉めて"), ("早ーく開けて", "早く開けて"), ("らーめんの窯", "らーめんの窯")]
+)
+def test_what_is_drawn_out_is_read_as_the_word_that_it_is(text: str, normal: str) -> None:
+    assert normal_form(text).text == normal
+
+
 def test_what_is_quoted_is_no_content_of_the_sentence_itself() -> None:
     assert words("add “if it rains” to my list") == ["add", "list"]
 
@@ -46,6 +53,9 @@ def test_what_is_quoted_is_no_content_of_the_sentence_itself() -> None:
         ("廊下以外消して", [MarkerKind.EXCEPTION]),
         ("今週だけ休む", [MarkerKind.ONCE]),
         ("雨が降ったら閉めて", [MarkerKind.CONDITION]),
+        ("薪が済んだら閉めて", [MarkerKind.CONDITION]),
+        ("母ったら門を開けっぱなし", []),
+        ("窯、もう少し熱くならん?", []),
         ("if you don't mind, open the gate", []),
         ("say “never without me” to the gate", []),
     ],

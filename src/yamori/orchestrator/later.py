@@ -13,7 +13,7 @@ from yamori.domain.when.amounts import amounts_in
 from yamori.orchestrator.framed import HANGING
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.outside import names_something
-from yamori.understanding.put_off import vague_moments, waits_by_its_words, with_vague
+from yamori.understanding.put_off import asks_how_it_is, vague_moments, waits_by_its_words, with_vague
 from yamori.understanding.reader import Reader
 from yamori.understanding.span import Span
 from yamori.understanding.splitting import split_clauses
@@ -98,6 +98,8 @@ _ENDING = frozenset(
 
 
 def _is_later(frame: Frame, utterance: Utterance, at_once: Collection[str], kept: Collection[str]) -> bool:
+    if asks_how_it_is(frame, utterance):
+        return False
     hangs = any(slot.name in HANGING and not _is_amount(slot, frame, utterance) for slot in frame.slots)
     is_act = frame.intent.value in kept or frame.intent.value in at_once
     return hangs and (is_act or _is_told_later(frame, utterance) or _is_put_down_later(frame, utterance))

@@ -125,6 +125,8 @@ class FramedPolicy:
         if frames and all(f.intent in _OF_DEVICES - self._resolver.intents and f.odds >= CONTRADICT for f in frames):
             claims = claim.strength in (Strength.STRONG, Strength.OWNING)
             return Claim(strength=Strength.WEAK, why="asks about a device") if claims else claim
+        if self._asks_for_knowledge(frames) and claim.strength in (Strength.STRONG, Strength.OWNING):
+            return Claim(strength=Strength.WEAK, why="asks what no device tells")
         if not frames or not all(f.intent in self._resolver.intents and _is_sure(f) for f in frames):
             return claim
         if claim.strength not in (Strength.STRONG, Strength.OWNING):
@@ -135,6 +137,13 @@ class FramedPolicy:
             if not resolution.calls and all(_is_unknown(u) for u in resolution.unresolved):
                 return Claim(strength=Strength.WEAK, why="asks about something unknown")
         return claim
+
+    def _asks_for_knowledge(self, frames: Sequence[Frame]) -> bool:
+        """Whether a sure question is about what is written or known (how often a filter is cleaned), where the agent tells how things are
+        now. Of 32 questions in the development cases that are read so, the 18 at such odds asked nothing of a device."""
+        known = (f.intent is IntentName.ASK and f.odds >= SURE_OF_WHAT_IS_NAMED for f in frames)
+        own = self._resolver.intents
+        return bool(frames) and IntentName.GET in own and IntentName.ASK not in own and all(known)
 
     async def _by_its_words(self, task: Task, frames: Sequence[Frame], read: Sequence[Frame], utterance: Utterance) -> Claim:
         """What its words confirm is the agent's; and nobody else's where they explain all of it, and it can be done."""

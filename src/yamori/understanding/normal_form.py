@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from yamori.understanding.drawn_out import drawn_out
 from yamori.understanding.span import Span
 
 _SAME = str.maketrans({"’": "'", "‘": "'", "−": "-", "“": '"', "”": '"', "\u00a0": " ", "\t": " ", "\n": " "})
@@ -29,10 +30,14 @@ class NormalForm:
 
 
 def normal_form(said: str) -> NormalForm:
-    """The normal form of a text; runs of blanks are kept, so that nothing moves further than it must."""
+    """The normal form of a text; runs of blanks are kept, so that nothing moves further than it must. What is drawn out for emphasis is not
+    in it."""
     text: list[str] = []
     origins: list[int] = []
+    dropped = drawn_out(said)
     for start, cluster in _clusters(said):
+        if start in dropped:
+            continue
         flat = unicodedata.normalize("NFKC", cluster).lower().translate(_SAME)
         text.append(flat)
         origins += [start] * len(flat)

@@ -10,6 +10,7 @@ from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotNam
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
+from yamori.understanding.words_of import tokens_of
 
 _OWN_WORDS = frozenset((SlotName.TITLE, SlotName.TEXT, SlotName.CONTENT, SlotName.QUERY, SlotName.REASON, SlotName.LIST_NAME))
 """What somebody else's words stand in, which put nothing off."""
@@ -76,3 +77,17 @@ def waits_by_its_words(frame: Frame, utterance: Utterance) -> bool:
         return False
     kinds = {marker.kind for marker in utterance.markers if frame.span.overlaps(marker.span)}
     return {MarkerKind.CONDITION, MarkerKind.NOTIFICATION} <= kinds
+
+
+def asks_how_it_is(frame: Frame, utterance: Utterance) -> bool:
+    """Whether an unsure notice only asks how something is now (`tell me if the gate is open`): its condition waits for no event and lasts
+    no time. To look does no harm; to wait would leave the question open."""
+    conditions = [slot for slot in frame.slots if slot.name is SlotName.CONDITION]
+    others = any(slot.name in _PUTS_OFF and slot.name is not SlotName.CONDITION for slot in frame.slots)
+    if frame.intent is not IntentName.NOTIFY or frame.odds >= _SURE_OF_A_NOTICE or len(conditions) != 1 or others:
+        return False
+    marker, *words = tokens_of(conditions[0].text.lower()) or ("",)
+    return not utterance.vocabulary.begins_with_event(marker) and not utterance.vocabulary.copulas.isdisjoint(words)
+
+
+_SURE_OF_A_NOTICE = 0.85

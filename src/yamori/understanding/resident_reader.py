@@ -10,12 +10,13 @@ from dataclasses import replace
 from yamori.domain.home import Person
 from yamori.understanding.addressees import members, mentions_joined, stand_ins
 from yamori.understanding.asked_later import asked_later
-from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.message_frames import with_messages
 from yamori.understanding.reader import Reader
 from yamori.understanding.reasons import with_reasons
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.vocabulary import MarkerKind
 
 SURE = 0.45
 """Below these odds what is read with other names in place of the home's counts for nothing."""
@@ -39,7 +40,8 @@ class ResidentReader:
 
     async def _read(self, utterance: Utterance) -> tuple[Frame, ...]:
         people = members(self._people())
-        frames = with_messages(await self._reader.read(utterance), utterance, people)
+        found = without_false_conditions(await self._reader.read(utterance), utterance)
+        frames = with_messages(found, utterance, people)
         named = mentions_joined(utterance, people)
         others = stand_ins(utterance.language)
         if not frames or not named or not others:
@@ -48,6 +50,18 @@ class ResidentReader:
         read = await self._reader.read(utterance_of(text, utterance.now))
         again = with_messages([_back(frame, places, utterance) for frame in read], utterance, people)
         return again if _is_better(again, frames, named) else frames
+
+
+def without_false_conditions(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, ...]:
+    """The frames without conditions that only end as one does: メイったら is about Mei, and waits for nothing."""
+    marked = [marker.span for marker in utterance.markers if marker.kind is MarkerKind.CONDITION]
+    ends = tuple(utterance.vocabulary.inflected)
+
+    def is_false(slot: Slot) -> bool:
+        ended = bool(ends) and slot.name is SlotName.CONDITION and slot.text.endswith(ends)
+        return ended and not any(slot.span.overlaps(span) for span in marked)
+
+    return tuple(replace(frame, slots=tuple(slot for slot in frame.slots if not is_false(slot))) for frame in frames)
 
 
 def _is_better(again: Sequence[Frame], frames: Sequence[Frame], named: Sequence[Span]) -> bool:

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cached_property, lru_cache
 
 from yamori.domain.when import WhenSpan, find_when
+from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.detection import language_in
 from yamori.understanding.normal_form import NormalForm, normal_form
 from yamori.understanding.span import Span
@@ -67,13 +68,19 @@ class Utterance:
             Marker(kind=kind, span=Span(*m.span()))
             for kind, pattern in self.vocabulary.markers.items()
             for m in pattern.finditer(self.normal.text)
-            if m.end() > m.start()
+            if m.end() > m.start() and self._marks(m)
         ]
         kept: list[Marker] = []
         for marker in sorted(found, key=lambda m: (m.span.start - m.span.end, m.span.start)):
             if not any(marker.span.overlaps(other) for other in (*self.quotations, *fillers, *(k.span for k in kept))):
                 kept.append(marker)
         return tuple(sorted(kept, key=lambda m: m.span))
+
+    def _marks(self, found: re.Match[str]) -> bool:
+        """Whether letters that spell a marker are one: a particle or a verb may be spelled alike (メイったら, 強くならない)."""
+        if found.group() not in self.vocabulary.inflected:
+            return True
+        return any(m.form.startswith("仮定形") and m.start < found.end() <= m.end for m in morphemes_of(self.normal.text))
 
 
 @lru_cache(maxsize=512)

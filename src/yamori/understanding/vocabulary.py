@@ -107,6 +107,10 @@ class Vocabulary:
     events: frozenset[str]
     """First words of markers of a condition that wait for something to happen (`tell me when`), unlike those that ask whether (`tell me
     if`)."""
+    inflected: frozenset[str]
+    """Markers that are none unless they are an inflected form (帰ったら, and not メイったら), where words are morphemes."""
+    copulas: frozenset[str]
+    """Verbs with which a condition tells how something is (`if it is open`); none where words are morphemes."""
     openings: frozenset[str]
     """Words that begin a clause and only tie it to what was said before."""
     helping: frozenset[str]
@@ -169,6 +173,8 @@ def vocabulary(language: str) -> Vocabulary:
         helping=_set(held, "helping"),
         events=_set(held, "events"),
         openings=_set(held, "openings"),
+        copulas=_set(held, "copulas"),
+        inflected=_set(held, "inflected"),
     )
 
 

@@ -9,7 +9,7 @@ from yamori.understanding.span import Span
 from yamori.understanding.vocabulary import Vocabulary
 
 _TOKEN = re.compile(r"\d+(?:[.,:]\d+)*|[^\W\d_]+(?:['-][^\W\d_]+)*")
-_CONTENT = frozenset(("名詞", "動詞", "形容詞", "形状詞", "副詞", "代名詞", "感動詞"))
+_CONTENT = frozenset(("名詞", "動詞", "形容詞", "形状詞", "副詞", "代名詞"))
 
 
 @dataclass(frozen=True, kw_only=True)

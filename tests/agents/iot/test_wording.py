@@ -22,7 +22,7 @@ from tests.agents.iot.house import after, answered
 )
 async def test_what_is_for_later_is_not_done_now(sentence: str) -> None:
     said = await answered(sentence)
-    assert "right now" in said or "今すぐ" in said
+    assert "do it now" in said or "今すぐ" in said
 
 
 @pytest.mark.parametrize("sentence", ["Turn on the kettle now", "Kettle on right now please", "今すぐやかんをつけて", "いまやかんをつけて"])
@@ -41,3 +41,15 @@ async def test_what_is_not_wanted_is_not_done(sentence: str) -> None:
 
 async def test_a_level_is_not_an_hour() -> None:
     assert await after("chandelier at 8 %") == {"p1.level": 8}
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The chandelier's on again. Turn it off",
+        "シャンデリアつけっぱなしじゃん。消しといて",
+        "さーて寝るか。シャンデリア消して",
+    ],
+)
+async def test_what_only_tells_how_something_is_asks_for_nothing(sentence: str) -> None:
+    assert await after(sentence) == {"p1.switch": "off"}

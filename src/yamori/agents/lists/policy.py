@@ -13,7 +13,7 @@ from yamori.agents.lists.keeping import ListKeeping
 from yamori.agents.lists.ports import OtherLists
 from yamori.agents.lists.rules.items import match_item
 from yamori.agents.lists.rules.reading import SURE, ListReading, read_lists
-from yamori.agents.lists.rules.wanted import Ambiguous, Known
+from yamori.agents.lists.rules.wanted import Ambiguous, Known, Refused
 from yamori.agents.lists.wording import asks_which, option, refusal, report_text
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import InvalidRequest
@@ -44,6 +44,8 @@ class ListsPolicy:
         if reading is None:
             return Claim(strength=Strength.NONE)
         writes = reading.titles[0] if len(reading.titles) == 1 else None
+        if _is_missing(reading):  # the diary may hold it (`buy soap`)
+            return Claim(strength=Strength.STRONG, why="speaks of something that is on no list", writes="")
         if reading.trouble is not None:
             strength = Strength.OWNING if reading.named or isinstance(reading.trouble, Ambiguous) else Strength.STRONG
             return Claim(strength=strength, why="speaks of a list", writes="")
@@ -131,3 +133,8 @@ def _focus(task: Task, runs: Sequence[ToolRun]) -> Mapping[str, Value]:
     nothing = last.get("did") in ("cleared", "emptied") and not items  # then the change before is the one to take back
     change = task.focus.get("change") if nothing else last.get("change")
     return {"list": held["id"] if isinstance(held, Mapping) else task.focus.get("list"), "items": items[:20], "change": change}
+
+
+def _is_missing(reading: ListReading) -> bool:
+    """Whether it is about something that is on no list of this agent's."""
+    return isinstance(reading.trouble, Refused) and reading.trouble.reason == "not_on"

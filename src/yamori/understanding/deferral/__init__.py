@@ -1,8 +1,8 @@
 """Whether something is asked for on a condition or at a moment that is not now: `if it rains`, `whenever`, `at sunset`, 帰ったら, たびに.
 
-Nobody carries such a thing out yet, and half of it, done at once, is a wrong act. Every agent that acts asks here, and so does the
-orchestrator before it cuts a sentence. What is a time of day, a date or a length is `domain.when`'s. What makes a condition in a language
-stands in that language's file; of one without it the markers of `words/*.yaml` alone are known.
+An agent that acts at once must not do half of it: each of them asks here, and so does the orchestrator before it cuts a sentence. What
+is kept for later is the Automations agent's. What is a time of day, a date or a length is `domain.when`'s. What makes a condition in a
+language stands in that language's file; of one without it the markers of `words/*.yaml` alone are known.
 """
 
 import re
@@ -65,12 +65,12 @@ def refused_text(language: Language, parts: Sequence[str] = ()) -> str:
         which = "".join(f"「{part}」" for part in parts)
         about = f"{which}については、" if parts else ""
         return (
-            f"今すぐの操作だけができます。後からや条件付きの操作はまだできないため、{about}何も変更していません。"
-            "今すぐ行うか、時刻を決めてリマインドすることならできます。"
+            f"いつ、またはどんなときに行うのかが分からなかったため、{about}何も変更していません。"
+            "時刻か、「～になったら」という形で言ってください。今すぐ行うこともできます。"
         )
     about = " about " + " and ".join(f"“{part}”" for part in parts) if parts else ""
     done = f"did nothing{about}" if parts else "changed nothing"
-    return f"I can only act right now, not later or on a condition, so I {done}. I can do it now, or remind you at a time that you name."
+    return f"I could not work out when that should happen, so I {done}. Name a time, or say “when …”; I can also do it now."
 
 
 _MARK = re.compile(r"[,、;。]")

@@ -2,6 +2,8 @@
 
 import re
 
+from yamori.understanding.analysis import morphemes_of
+
 SENTENCE = re.compile(r"[^。!?！？\n]+[。!?！？]*")
 
 _PRAISED = r"(?! ?(?:いい|良い|よい|どう|嬉し|うれし|助か|ありがた|有難|幸い|だめ|駄目|ダメ))"
@@ -41,5 +43,7 @@ def defers(text: str, start: int, end: int) -> bool:
     clause = max(text.rfind(mark, 0, start) for mark in "、。,")
     if clause >= 0 and _SEQUENCE.fullmatch(text[clause + 1 : end].strip()):
         return False
+    if any(m.surface == "ったら" and m.kind == "助詞" and m.end == end for m in morphemes_of(text)):
+        return False  # メイったら
     is_story = text.startswith(("とき", "時"), start + 1) and text[start] == "た" and _REASON.match(text, end)
     return not is_story

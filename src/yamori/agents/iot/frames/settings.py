@@ -124,8 +124,9 @@ def _said(value: str, text: str, context: Context) -> str | None:
     if said := said_value(value, text, set(stems(text)), context.lexicon):
         return said
     runs = KATAKANA.findall(text)
-    sounds = {sound for sound, _ in sounds_of(value)}
-    return "".join(runs) if len(runs) == 1 and consonants(runs[0]) and sounds == {consonants(runs[0])} else None
+    heard = sounds_of(value)
+    is_alike = len(runs) == 1 and len({word for _, word in heard}) == 1 and consonants(runs[0]) in {sound for sound, _ in heard}
+    return runs[0] if is_alike else None
 
 
 def _coloured(part: Part, text: str, able: Sequence[Taker], context: Context) -> Order | None:

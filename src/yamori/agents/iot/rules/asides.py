@@ -37,6 +37,8 @@ def _concerns(sentence: str, index: HomeIndex, lexicon: Lexicon) -> bool:
         return False
     if senses(sentence, lexicon):
         return True
+    if lexicon.marks["mode_said"].found(sentence) and any(value.found(sentence) for value in lexicon.values.values()):
+        return True
     return has_predicate(sentence, lexicon) and not _SUBJECT.search(sentence)
 
 

@@ -217,7 +217,8 @@ class _Called:
         if any(begins(order.command, word) or word in values for word in sense.commands):
             return True
         if sense.by:
-            return is_about(doc.capability, doc.command, sense.about, lex) if sense.about else bool(order.arguments)
+            moves = bool(order.arguments) or is_about(doc.capability, doc.command, "position", lex)  # `blinds up` opens them
+            return is_about(doc.capability, doc.command, sense.about, lex) if sense.about else moves
         nothing = any(v in _NOTHING for v in order.arguments.values()) or ends(doc)
         if sense.name in _STARTING:
             return not nothing
@@ -296,11 +297,21 @@ class _Called:
         asked, refused = split_refusal(self.text)
         if asked and refused and not contains_refused(self.orders, refused, context):
             beside = mentions(refused, context.index, context.lexicon)
-            if not any(self.is_spoken_of(m) for m in beside if m.what is not Named.KIND):
+            if not any(self.is_spoken_of(m) for m in beside if m.what is not Named.KIND) and not self._acts_in(beside):
                 honours |= {MarkerKind.NEGATION, MarkerKind.EXCEPTION}
                 start = self.text.find(refused)
                 spans += [Span(start, start + len(refused))] if start >= 0 else []
         return _LeftOut(spans=tuple(spans), honours=frozenset(honours))
+
+    def _acts_in(self, refused: Sequence[Mention]) -> bool:
+        """Whether what is refused is only a place that holds nothing of a kind that is called: then the same device would act there (a
+        vacuum cleaner and a bedroom), and no choice of devices keeps it out."""
+        if not refused or any(m.what not in (Named.ROOM, Named.FLOOR) for m in refused):
+            return False
+        index = self.context.index
+        there = index.in_rooms(frozenset(room for m in refused for room in rooms_in(m, index)))
+        kinds = frozenset(kind for device in self.devices for kind in index.kinds_of[device])
+        return not any(index.kinds_of[device] & kinds for device in there)
 
 
 def _bears(mention: Mention, devices: frozenset[str], context: Context) -> bool:

@@ -12,7 +12,7 @@ from functools import partial
 
 from yamori.agents.iot.rules.asides import is_story
 from yamori.agents.iot.rules.clauses import clauses, has_predicate, is_remark, senses
-from yamori.agents.iot.rules.commands import Order, concepts_in, takes_a_duration
+from yamori.agents.iot.rules.commands import Order, concepts_in, takes_a_duration, valued
 from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.exclusions import Exclusion, exclusion
 from yamori.agents.iot.rules.glossary import spoken
@@ -33,7 +33,7 @@ from yamori.agents.iot.rules.superlatives import picked
 from yamori.agents.iot.rules.targets import Reference, Target, resolve_reference
 from yamori.agents.iot.rules.undo import taking_back
 from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal, times_in
-from yamori.agents.iot.rules.words import normal, tokens
+from yamori.agents.iot.rules.words import Lexicon, normal, tokens
 from yamori.domain.language import is_spaced
 from yamori.domain.when import Kind
 from yamori.understanding.mood import is_question
@@ -233,7 +233,11 @@ def _asked(text: str, context: Context) -> Meaning:
         )
         reference = resolved()
         references.append(reference)
-        if len(pieces) > 1 and is_remark(clause, reference, lex):
+        if len(pieces) > 1 and _AS_IT_IS.search(clause) and "make sure" not in clause:
+            spoken_of = tuple(p for t in reference.targets for p in t.parts)
+            before = replace(before, recent=spoken_of or before.recent)
+            continue
+        if len(pieces) > 1 and is_remark(clause, reference, lex) and not _chooses_a_mode(clause, before.recent, context):
             where = reference.said_rooms or where
             continue
         read = _clause(clause, reference, context, before)
@@ -251,9 +255,14 @@ def _asked(text: str, context: Context) -> Meaning:
         kind = next((t.kind for t in reference.targets if t.kind), before.kind)
         before = _Before(tuple(dict.fromkeys(Part(o.device) for o in read.orders)), kind, predicate, before.correction, first=False)
     if left:
-        return _mixed(orders, references, left, predicate)
+        return _mixed(orders, references, left, predicate, lex)
     undone = _undone(text, orders, references, context) if before.correction else ()
     return Meaning(orders=_once((*undone, *orders)), references=tuple(references), predicate=predicate, undo=bool(undone))
+
+
+def _chooses_a_mode(clause: str, recent: Sequence[Part], context: Context) -> bool:
+    """Whether what looks like a remark names one of the values of what was just spoken of (`start the dryer. In eco mode`)."""
+    return any(len(valued(part, context.index, context.lexicon, clause)) == 1 for part in recent[:MANY])
 
 
 def _with_their_places(pieces: list[str], context: Context) -> list[str]:
@@ -277,15 +286,15 @@ _THERE = re.compile(r"\b(?:in|over) there\b|(?:そこ|あそこ)の")
 
 
 def _mixed(
-    orders: Sequence[Order], references: Sequence[Reference], left: Sequence[tuple[str, Reference, Meaning]], predicate: str
+    orders: Sequence[Order], references: Sequence[Reference], left: Sequence[tuple[str, Reference, Meaning]], predicate: str, lex: Lexicon
 ) -> Meaning:
     """A request of which some clauses could not be carried out: what is certain is settled, what is not a model decides alone."""
     first = left[0][2]
     if not orders:
         certain = first.trouble is not None and left[0][1] is references[0]
         return replace(first, references=tuple(references)) if certain else Meaning(references=tuple(references))
-    unclear = [(c, reference) for c, reference, read in left if (read.trouble not in _SURE or read.guess) and not is_story(c)]
-    left = [(c, reference, read) for c, reference, read in left if not is_story(c)]
+    left = [(c, reference, read) for c, reference, read in left if not is_story(c) and not _tells_a_state(c, lex)]
+    unclear = [(c, reference) for c, reference, read in left if read.trouble not in _SURE or read.guess]
     if not left:
         return Meaning(orders=_once(orders), references=tuple(references), predicate=predicate)
     first = left[0][2]
@@ -299,9 +308,16 @@ def _mixed(
     )
 
 
+def _tells_a_state(clause: str, lex: Lexicon) -> bool:
+    """Whether a clause only tells how something is (つけっぱなしだよ), as the reason for another."""
+    return lex.marks["statement"].found(clause) is not None and any(value.found(clause) for value in lex.values.values())
+
+
 _SURE = (Trouble.NO_DEVICE, Trouble.ABSENT, Trouble.CANNOT)
 
-_AS_IT_IS = re.compile(r"\b(?:is|are|was|were)\s+(?:still |already |all )?(?:on|off|open|closed|locked|unlocked)[.!]*$")
+_AS_IT_IS = re.compile(
+    r"\b(?:is|are|was|were)\s+(?:still |already |all )?(?:on|off|open|closed|locked|unlocked)(?: again| now| yet)*[.!]*$"
+)
 """Tells how something is, and asks for nothing."""
 
 

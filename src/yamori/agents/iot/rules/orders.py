@@ -32,7 +32,7 @@ from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.switches import feature, substitute, turns
 from yamori.agents.iot.rules.targets import Target
 from yamori.agents.iot.rules.words import Lexicon, Number, Sense, name_words, singular, squeezed, stems
-from yamori.domain.capability import AddEffect, Risk
+from yamori.domain.capability import AddEffect, Risk, SetEffect
 from yamori.domain.values import Value
 
 Made = tuple[list[Order], str]
@@ -233,7 +233,8 @@ def _stepped(sense: Sense, matched: str, part: Part, amount: Amount | None, rest
         props = properties(index.capabilities[order.capability].commands[order.command])
         steps = [n for n, p in props.items() if p.get("type") in ("integer", "number")]
         if number is None:
-            return [order], used
+            slight = lex.marks["slight"].found(f"{matched} {rest}") is not None
+            return [order if slight or sense.about else _all_the_way(order, sense.by, index) or order], used
         if len(steps) == 1 and amount is not None:
             down = float(props[steps[0]].get("maximum", 1)) <= 0
             size = round(abs(number.value)) * (-1 if down else 1)
@@ -243,6 +244,19 @@ def _stepped(sense: Sense, matched: str, part: Part, amount: Amount | None, rest
         return [], rest
     change = shifted(s, part, context.state, by=sense.by * (abs(number.value) if number else usual_step(s)))
     return ([change] if change else []), used
+
+
+def _all_the_way(step: Order, by: int, index: HomeIndex) -> Order | None:
+    """The command that moves what a step moves to its end (`blinds up` opens them); None where there is none, as for what is only louder
+    or brighter."""
+    capability = index.capabilities[step.capability]
+    moved = [name for name, effect in capability.commands[step.command].effects.items() if isinstance(effect, AddEffect)]
+    ends = {name: capability.attributes[name].maximum if by > 0 else capability.attributes[name].minimum for name in moved}
+    for name, command in capability.commands.items():
+        put = {a: e.value for a, e in command.effects.items() if isinstance(e, SetEffect)}
+        if ends and put == ends and not properties(command):
+            return replace(step, command=name, arguments={})
+    return None
 
 
 def _setter_of_step(order: Order, part: Part, index: HomeIndex) -> Setter | None:

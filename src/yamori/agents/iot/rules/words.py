@@ -10,6 +10,7 @@ from typing import Any
 
 import yaml
 
+from yamori.understanding.drawn_out import drawn_out
 from yamori.understanding.vocabulary import vocabulary
 
 LETTER = "a-z\u00df-\u00f6\u00f8-\u00ff\u0153"
@@ -28,8 +29,9 @@ _KANJI = {c: i for i, c in enumerate("〇一二三四五六七八九")}
 
 @lru_cache(maxsize=16_384)
 def normal(text: str) -> str:
-    """One spelling for what people write in many: width, case, curly quotes, hyphens."""
-    flat = unicodedata.normalize("NFKC", text).lower()
+    """One spelling for what people write in many: width, case, curly quotes, hyphens, what is drawn out."""
+    dropped = drawn_out(text)
+    flat = unicodedata.normalize("NFKC", "".join(c for n, c in enumerate(text) if n not in dropped)).lower()
     return hyphenless(flat.replace("’", "'").replace("‘", "'").replace("−", "-"))
 
 
@@ -341,6 +343,8 @@ _FORMS = (
     "more_of",
     "less_of",
     "much",
+    "slight",
+    "mode_said",
     "notch",
 )
 """Marks that are regular expressions over a whole sentence in normal form."""

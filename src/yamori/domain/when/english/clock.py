@@ -26,6 +26,8 @@ _LEVEL_BEFORE = re.compile(
 _ALARM = re.compile(r"\b(?:alarms?|reminder|wake|appointment|meeting|call|remind)\b")
 _HALF_LEADS = "at|not|of|than|until|till|by|around|about|before|after|from"
 _HOURS_NAMED = {"noon": 12, "midday": 12, "midnight": 24}
+_BEGINS = re.compile(r"(?:^|[.,;!?…–—]|\b(?:no|actually|rather|sorry|meant|make it|make that))\s*$")
+"""What may stand before a time that is said by itself: a correction (`no, half ten`)."""
 _LEADS = "at|by|until|till|before|after|around|from|to|it's|for"
 
 
@@ -127,12 +129,12 @@ def _halved(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 def _spoken(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`half past three`, `quarter to nine`, `ten minutes past five`, `half three`."""
-    before = s.low[max(0, m.start() - 8) : m.start()]
+    before = s.low[max(0, m.start() - 12) : m.start()]
+    begins = _BEGINS.search(before) is not None
     how, word = m["how"], m["h"]
     step = m["step"]
     if how is None:
-        dated = _DAY_BEFORE.search(s.low[max(0, m.start() - 12) : m.start()])
-        if not led_by(_HALF_LEADS, m, s) and not ((dated or not before.strip()) and _GOES_ON.match(s.low, m.end())):
+        if not led_by(_HALF_LEADS, m, s) and not ((begins or _DAY_BEFORE.search(before)) and _GOES_ON.match(s.low, m.end())):
             return
         minutes = 30
     elif step in ("half", "half an hour"):
@@ -143,7 +145,7 @@ def _spoken(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         minutes = numerals.english(step)
         if m["minutes"] is None and step[0].isdigit() and minutes % 5:
             return  # `9 to 5` is a range
-        if m["minutes"] is None and (not (led_by(_LEADS, m, s) or not before.strip()) or minutes > 29 or led_by("from", m, s)):
+        if m["minutes"] is None and (not (led_by(_LEADS, m, s) or begins) or minutes > 29 or led_by("from", m, s)):
             return
     if word in ("noon", "midday", "midnight"):
         hour, open_hour = (0 if word == "midnight" else 12), False

@@ -159,7 +159,7 @@ def _who(text: str, people: Sequence[Person], words: WatchWords) -> tuple[str, s
         if name in text:
             return person.id, text.replace(name, "", 1)
         for run in KATAKANA.finditer(text):
-            if consonants(run[0]) and consonants(run[0]) == sounds(name):
+            if consonants(run[0]) in sounds(name):
                 return person.id, text.replace(run[0], "", 1)
         if (said := next((m[0] for m in re.finditer(r"[\u30a1-\u30fa\u30fc]{2,}", text) if _spells(m[0], name)), "")) != "":
             return person.id, text.replace(said, "", 1)
