@@ -56,7 +56,7 @@ def names_one(frames: Sequence[Frame], utterance: Utterance, automations: Sequen
 
 
 def gives_anew(utterance: Utterance) -> bool:
-    """Whether what sounds like a refusal also says a time or a number: what was set up is to be otherwise, and not gone (`no, half past`)."""
+    """Whether what sounds like a refusal also says a time or a number: what was set up is to be otherwise, not gone (`no, half past`)."""
     clock = words_for("clock", utterance.language)
     return bool(utterance.times) or any(utterance.vocabulary.is_number(w.text) or w.text in clock for w in utterance.words)
 
