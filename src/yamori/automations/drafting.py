@@ -15,6 +15,7 @@ from yamori.automations.condition import Condition, OnWeekdays
 from yamori.automations.foreseeing import late, moment_for, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers
+from yamori.automations.outdoors.foretold import foretold
 from yamori.automations.reading.asked import stated
 from yamori.automations.reading.ends import end_in
 from yamori.automations.reading.hanging import Later, with_thing
@@ -77,7 +78,7 @@ class Drafting:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
         if part.places:
             return refusal("unread", task.language, "、".join(part.places))
-        part, window = windowed(part, task.now)
+        part, window = (part, None) if self._is_foretold(part, task.now) else windowed(part, task.now)
         part = with_offset(with_day(part, task.now, home=self._waiting.home), task.now)
         if sun_trigger(part.times, task.now) is not None:
             moment, last = end_beside(part.times, task.now)
@@ -134,6 +135,12 @@ class Drafting:
             return ending
         return (
             replace(draft, ending=ending) if ending is not None else refusal("back", task.language, "、".join(part.durations) or part.times)
+        )
+
+    def _is_foretold(self, part: Later, now: datetime) -> bool:
+        """Whether a condition is one on the weather or the sun: a day in it is the day that is foretold."""
+        return any(
+            sun_trigger(words, now) is not None or foretold(words, now, home=self._waiting.home) is not None for words in part.conditions
         )
 
     async def ending(self, actions: Sequence[Action], length: timedelta, task: Task) -> Ending | Declined | None:
