@@ -238,3 +238,10 @@ async def ended(household: EvaluatedHousehold, turn: str) -> Mapping[str, Any]:
                 break
     found: Mapping[str, Any] = (await household.client.get(f"/turns/{turn}")).json()
     return found
+
+
+async def test_a_question_is_asked_when_its_moment_comes_and_its_answer_is_told() -> None:
+    async with demo() as household:
+        assert "22:00" in await told(household, "every evening at ten tell me which lights are on")
+        await household.advance(86_400)
+        assert ["lights" in n.text or "light" in n.text for n in await household.notices()] == [True]

@@ -71,3 +71,28 @@ async def test_after_something_else_was_done_an_order_is_an_order_again() -> Non
         await talk.says("turn on the bedroom light")
         await talk.says("make it the floor lamp instead")
         assert "coffee maker" in await talk.says("what does teatime do?")
+
+
+@pytest.mark.parametrize(
+    ("make", "other"),
+    [
+        (
+            "make a scene called teatime - desk lamp at 30 and the floor lamp at 50",
+            "actually 15 for the desk lamp in teatime, 30's too much",
+        ),
+        (
+            "「おやつ」っていうシーン作っといて。デスクランプは30%、フロアランプは50%。まだ動かさんでいいよ",
+            "おやつのシーンのデスクランプを15%にして",
+        ),
+    ],
+)
+async def test_a_value_of_a_scene_is_changed_for_good_and_nothing_is_done_meanwhile(make: str, other: str) -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says(make)
+        assert "15%" in await talk.says(other)
+        assert await commands(household) == []
+        await talk.says("teatime" if make.isascii() else "「おやつ」にして")
+        state = await household.snapshot()
+        assert state["desk-lamp.main.switchLevel.level"] == 15
+        assert state["floor-lamp.main.switchLevel.level"] == 50

@@ -49,6 +49,25 @@ def test_a_message_for_somebody_who_lives_here_says_whom_and_what(line: str, peo
     assert (frame.text(SlotName.PERSON), frame.text(SlotName.TEXT)) == (people, text)
 
 
+def test_a_message_waits_for_whoever_it_is_for_where_its_words_do() -> None:
+    (frame,) = read("message: tell [person|Bo] [text|the soup is hot when he comes home]")
+    assert (frame.text(SlotName.TEXT), frame.text(SlotName.CONDITION)) == ("the soup is hot", "when Bo comes home")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "message: tell [person|Bo] to [text|ring Ines when he comes home]",
+        "message: tell [person|Bo] [text|I will ring when I come home]",
+        "message: tell [person|Bo] [text|when we eat]",
+    ],
+)
+def test_a_message_that_speaks_of_others_or_of_what_to_do_is_told_whole(line: str) -> None:
+    (frame,) = read(line)
+    assert frame.texts(SlotName.CONDITION) == ()
+    assert "when" in frame.text(SlotName.TEXT)
+
+
 @pytest.mark.parametrize(
     "line",
     [

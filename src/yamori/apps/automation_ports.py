@@ -18,13 +18,14 @@ from yamori.automations.neighbours import Proposed
 from yamori.domain.clock import Clock
 from yamori.domain.gate import Gate
 from yamori.domain.receipt import Reading
+from yamori.understanding.mood import is_question
 
 ACTING = ("scenes", "lists", "messages", "iot", "weather")
 """The agents of which actions and questions are kept for later, the first that finds its own in them."""
 _ONLY_WHOLE = frozenset(("scenes", "lists", "messages"))
 """Those that are asked only for what is to the last word theirs."""
-ASKED = ("lifestyle",)
-"""Those that only answer: the question is asked when its moment comes."""
+ASKED = ("scheduler", "browser", "lifestyle")
+"""Those that are only asked: a question is asked when its moment comes."""
 WATCHING = ("iot",)
 """Those that read what a condition can wait for."""
 DOING_LIMIT = 120.0
@@ -73,10 +74,16 @@ class OtherAgents:
                 return Proposed(agent=agent, proposal=await self._agents.propose(agent, task))
             if agent not in _ONLY_WHOLE and claim.strength is Strength.WEAK:
                 perhaps = perhaps or agent
-        for agent in self._among(ASKED):
-            if (await self._agents.claim(agent, task)).strength not in (Strength.NONE, Strength.WEAK):
-                asked = ProposedCall(tool="", arguments={}, shows=task.request, reads=True)
-                return Proposed(agent=agent, proposal=Proposal(calls=(asked,)))
+        asked = Proposal(calls=(ProposedCall(tool="", arguments={}, shows=task.request, reads=True),))
+        known = self._among(ASKED) if is_question(task.request) else ()
+        may_know = None
+        for agent in known:
+            strength = (await self._agents.claim(agent, task)).strength
+            if strength not in (Strength.NONE, Strength.WEAK):
+                return Proposed(agent=agent, proposal=asked)
+            may_know = may_know or (agent if strength is Strength.WEAK else None)
+        if may_know is not None and perhaps is None:
+            return Proposed(agent=may_know, proposal=asked)
         return Proposed(agent=perhaps, proposal=await self._agents.propose(perhaps, task)) if perhaps is not None else None
 
     async def described(self, agent: str, calls: Sequence[ToolCall], task: Task) -> Sequence[ProposedCall]:

@@ -15,16 +15,18 @@ from yamori.automations.condition import Condition, OnWeekdays
 from yamori.automations.foreseeing import late, moment_for, with_day
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers
+from yamori.automations.outdoors.foretold import foretold
 from yamori.automations.reading.asked import stated
 from yamori.automations.reading.ends import end_in
 from yamori.automations.reading.hanging import Later, with_thing
 from yamori.automations.reading.lengths import end_beside, last_of, length_in, until_of
 from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed, weekdays_of
 from yamori.automations.reading.vocabulary import words_for
+from yamori.automations.reading.windows import windowed
 from yamori.automations.reverting import reverting
 from yamori.automations.trigger import At, Recurring, Sun, Trigger
 from yamori.automations.waiting import Wait, Waiting, end_of_state
-from yamori.automations.wording import Said, capitalized, looked_into, only_on, refusal, taken_back_text
+from yamori.automations.wording import Said, capitalized, hours_said, looked_into, only_on, refusal, taken_back_text
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -76,6 +78,7 @@ class Drafting:
         """The draft, or what is missing or impossible. Nothing is made of a half of it."""
         if part.places:
             return refusal("unread", task.language, "、".join(part.places))
+        part, window = (part, None) if self._is_foretold(part, task.now) else windowed(part, task.now)
         part = with_offset(with_day(part, task.now, home=self._waiting.home), task.now)
         if sun_trigger(part.times, task.now) is not None:
             moment, last = end_beside(part.times, task.now)
@@ -106,6 +109,7 @@ class Drafting:
             if not times.triggers and times.unread:
                 return refusal("unread", task.language, times.unread)
         over = until.ends_rule(task.now) if until is not None and not any(isinstance(t, At) for t in times.triggers) else None
+        over = over or (window.until if window is not None else None)
         over = over or next((end for t in times.triggers if (end := last_of(t, task.now)) is not None), None)
         if until is not None and over is None and len(times.triggers) == 1:
             length = until.length_after(times.triggers[0], task.now)
@@ -119,6 +123,9 @@ class Drafting:
         if isinstance(actions, Declined):
             return actions
         draft = _draft(part, times, waits, actions, task)
+        if window is not None and window.hours is not None and not isinstance(draft, Declined):
+            note = " ".join(filter(None, (hours_said(window.hours, task.language), draft.said.note)))
+            draft = replace(draft, conditions=(window.hours, *draft.conditions), said=replace(draft.said, note=note))
         if over is not None and not isinstance(draft, Declined):
             draft = replace(draft, life=Life(times=draft.life.times if _says_once(part, task.now) else None, until=over))
         if length is None or isinstance(draft, Declined):
@@ -128,6 +135,12 @@ class Drafting:
             return ending
         return (
             replace(draft, ending=ending) if ending is not None else refusal("back", task.language, "、".join(part.durations) or part.times)
+        )
+
+    def _is_foretold(self, part: Later, now: datetime) -> bool:
+        """Whether a condition is one on the weather or the sun: a day in it is the day that is foretold."""
+        return any(
+            sun_trigger(words, now) is not None or foretold(words, now, home=self._waiting.home) is not None for words in part.conditions
         )
 
     async def ending(self, actions: Sequence[Action], length: timedelta, task: Task) -> Ending | Declined | None:

@@ -22,6 +22,8 @@ from yamori.automations.reading.hanging import later_parts
 from yamori.automations.reading.lengths import begins_after
 from yamori.automations.reading.managing import (
     asks_what_is_kept,
+    dropped,
+    gives_anew,
     means_all,
     meant_by,
     names_loosely,
@@ -33,6 +35,7 @@ from yamori.automations.reading.moments import end_of
 from yamori.automations.reading.no_more import ended_by, says_no_more
 from yamori.automations.reading.not_after import with_end
 from yamori.automations.reading.notices import notice_of
+from yamori.automations.reading.renamed_time import renamed_time
 from yamori.automations.reading.torn import rejoined
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.report import report_text
@@ -94,8 +97,12 @@ class AutomationsPolicy:
             return Claim(strength=Strength.WHOLE, why="asks to be told once something happens")
         if len(rejoined(frames, utterance)) < len(frames):
             return Claim(strength=Strength.WHOLE, why="waits for one of two things")
+        if renamed_time(frames, utterance, self._own(task)) is not None:
+            return Claim(strength=Strength.WHOLE, why="moves a rule that it names")
         if says_no_more(frames, utterance) and ended_by(frames, utterance, self._own(task)):
             return Claim(strength=Strength.WHOLE, why="ends a rule")
+        if dropped(frames, utterance, self._own(task)):
+            return Claim(strength=Strength.WHOLE, why="calls off what was set up")
         if (latest := self._latest(task)) is not None and change_in(frames, utterance, latest) is not None:
             return Claim(strength=Strength.WHOLE, why="changes what was set up")
         if self._ends_one(task, frames, utterance):
@@ -119,6 +126,10 @@ class AutomationsPolicy:
         meant = ended_by(frames, utterance, self._own(task)) if says_no_more(frames, utterance) else None
         if meant or (meant is not None and not any(time.kind is Kind.MOMENT or time.time for time in utterance.times)):
             return self._ended_rule(task, meant)
+        if off := dropped(frames, utterance, self._own(task)):
+            return self._ended_rule(task, off)
+        if (moved := renamed_time(frames, utterance, self._own(task))) is not None:
+            return await self._changing.changed(moved[1], moved[0], task, length=self._length(moved[0]))
         latest = self._latest(task)
         if latest is not None and (change := change_in(frames, utterance, latest)) is not None:
             return await self._changing.changed(change, latest, task, length=self._length(latest))
@@ -229,6 +240,7 @@ class AutomationsPolicy:
         if not own or not frames or not all(frame.intent in ending for frame in frames):
             return False
         goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
+        goes_on = goes_on and not (frames[0].intent is IntentName.REJECT and gives_anew(utterance))
         return goes_on or names_one(frames, utterance, own)
 
     def _ended_rule(self, task: Task, meant: Sequence[Automation]) -> Decision:

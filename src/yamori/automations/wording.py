@@ -6,6 +6,7 @@ from datetime import datetime, timedelta, tzinfo
 from datetime import time as Clock
 
 from yamori.agentkit.agent import Declined
+from yamori.automations.condition import TimeWindow
 from yamori.automations.life import Life
 from yamori.automations.recurrence_words import days_said
 from yamori.automations.texts import TEXTS
@@ -41,9 +42,12 @@ def said_back(triggers: Sequence[Trigger], life: Life, said: Said, *, now: datet
     assert zone is not None
     moments = [text for t in triggers if (text := moment_text(t, now, zone, language, once=life.times == 1))]
     when = ("、" if japanese else " and ").join(moments)
-    if said.note:
-        when += f"（{said.note}）" if japanese else f" ({said.note})"
+    note = (f"（{said.note}）" if japanese else f" ({said.note})") if said.note else ""
     states = ("、" if japanese else " and ").join(said.when)
+    if when or not states or japanese:
+        when += note
+    else:
+        states += note
     endless = life.until is None and any(isinstance(trigger, Becomes | Forecast | Generated) for trigger in triggers)
     until = _until(life.until.astimezone(zone), language) if life.until is not None else ""
     if japanese:
@@ -62,6 +66,12 @@ def only_on(rule: str, language: Language) -> str:
     japanese = language is Language.JAPANESE
     days = days_said(rule, japanese=japanese) or rule
     return f"{days}だけ" if japanese else f"only {days.replace('every weekday', 'on weekdays')}"
+
+
+def hours_said(hours: TimeWindow, language: Language) -> str:
+    """The hours within which alone something counts, as they can stand in brackets."""
+    start, end = f"{hours.start.hour}:{hours.start:%M}", f"{hours.end.hour}:{hours.end:%M}"
+    return f"{start}から{end}のあいだだけ" if language is Language.JAPANESE else f"only between {start} and {end}"
 
 
 def looked_into(request: str, language: Language) -> str:

@@ -8,7 +8,7 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Task
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language, language_of
-from yamori.scenes.composing import Choice, devices_in, ritual_calls, saved_calls, without_devices
+from yamori.scenes.composing import Choice, devices_in, ritual_calls, saved_calls, with_value, without_devices
 from yamori.scenes.kind import Kind, kinds
 from yamori.scenes.naming import folded
 from yamori.scenes.ports import Actors, HouseState
@@ -87,6 +87,19 @@ class Making:
                 left = (await self.described(left.agent, [ToolCall(tool=left.tool, arguments=left.arguments)], task))[0]
             calls.append(left)
         return replace(scene, calls=tuple(calls), agreed=task.now) if calls else None
+
+    async def revalued(self, scene: Scene, devices: Collection[str], value: float, unit: str, task: Task) -> Scene | None:
+        """The scene that sets devices to another value; None where it sets nothing of theirs in this unit, or several things."""
+        own = [n for n, call in enumerate(scene.calls) if any(a.partition("/")[0] in devices for a in devices_in(call.arguments))]
+        if any(a.partition("/")[0] not in devices for n in own for a in devices_in(scene.calls[n].arguments)):
+            return None  # it sets others to the same in one call
+        changed = with_value([scene.calls[n] for n in own], value, unit, self._state.capabilities)
+        if not changed:
+            return None
+        calls = list(scene.calls)
+        for n, call in zip(own, changed, strict=True):
+            calls[n] = (await self.described(call.agent, [ToolCall(tool=call.tool, arguments=call.arguments)], task))[0]
+        return replace(scene, calls=tuple(calls), agreed=task.now)
 
     async def replaced(self, scene: Scene, old: Collection[str], new: str, task: Task) -> Scene:
         """The scene in which a device does what others did. Raises `InvalidRequest` where it cannot."""

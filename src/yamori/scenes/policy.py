@@ -27,6 +27,7 @@ from yamori.scenes.reading.wanted import (
     Make,
     Remove,
     Rename,
+    Revalue,
     Run,
     Save,
     Swap,
@@ -97,6 +98,8 @@ class ScenesPolicy:
                 return _call("change_scene", scene=scene.id, without=list(devices), undo=ran)
             case Swap():
                 return self._swapped(wanted)
+            case Revalue(scene=scene, devices=devices, value=value):
+                return _call("change_scene", scene=scene.id, value=value.value, unit=value.unit, of=list(devices))
             case WhichOld(scene=scene, devices=devices, new=new):
                 answered = devices_in(task.answers.get(f"old/{task.key}", ""), self._tools.state.home, devices)
                 if len(answered) == 1:

@@ -141,15 +141,21 @@ class SceneTools:
         without: list[str] | None = None,
         undo: bool = False,
         instead: str | None = None,
+        value: float | None = None,
+        unit: str = "",
+        of: list[str] | None = None,
         *,
         call: Call,
     ) -> ToolResult:
         """Give a scene another `name`, or have it leave devices alone from now on (`without`, ids); the latter waits for a yes. With `undo`
-        what this conversation's last run of it did to them is taken back as well; with `instead` (an id) that device does what they did."""
+        what this conversation's last run of it did to them is taken back as well; with `instead` (an id) that device does what they
+        did. With a `value` (and its `unit`, as % or °C) the scene sets the devices of `of` (ids) to it."""
         task = call.task
         old = await self.finding.to_change(scene, task)
         if name is not None:
             return await self._renamed(old, name, task)
+        if value is not None:
+            return await self._revalued(old, of or [], value, unit, task)
         if not without:
             raise InvalidRequest("give another name, or the devices to leave alone", where="without")
         names = device_names(without, self.state.home, task.language)
@@ -263,6 +269,16 @@ class SceneTools:
         except InvalidRequest:
             words = text("cannot", language, device=other, name=old.name(language), old=device_names(without, home, language))
             return said("kept", words)
+        await self.store.put(new)
+        return said("changed", text("replaced", language, name=new.name(language), does=does(new, language)), before=old, scene=new)
+
+    async def _revalued(self, old: Scene, devices: list[str], value: float, unit: str, task: Task) -> ToolResult:
+        """The scene with another value for some of its devices; the person can take that back."""
+        language = task.language
+        new = await self.making.revalued(old, devices, value, unit, task)
+        if new is None:
+            names = device_names(devices, self.state.home, language)
+            return said("kept", text("no_such_value", language, device=names, name=old.name(language)))
         await self.store.put(new)
         return said("changed", text("replaced", language, name=new.name(language), does=does(new, language)), before=old, scene=new)
 

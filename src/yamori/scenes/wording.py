@@ -36,6 +36,10 @@ _TEXTS = {
         "There is a scene “{name}” already. The new one would {does}. Shall I replace it?",
         "シーン「{name}」はすでにあります。新しい内容は、{does}。置き換えてよいですか？",
     ),
+    "no_such_value": (
+        "“{name}” sets no such value of {device}, so I changed nothing.",
+        "「{name}」には{device}のその値の設定がないため、変更していません。",
+    ),
     "replaced": ("I replaced the scene “{name}”: it will {does}.", "シーン「{name}」を置き換えました：{does}。"),
     "renamed": ("“{old}” is called “{name}” now.", "「{old}」の名前を「{name}」に変えました。"),
     "taken": (

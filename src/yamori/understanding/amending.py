@@ -6,7 +6,9 @@ something that a sentence made asks here with that sentence.
 
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
+from yamori.domain.when import resolve
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import READING, Frame, Slot, SlotName
 from yamori.understanding.going_on import around, going_on_words
@@ -23,6 +25,9 @@ def amended(frames: Sequence[Frame], utterance: Utterance, said: str) -> str | N
     retracted = [slot for slot in slots if slot.name is SlotName.RETRACTED]
     if retracted and (exchanged := _exchanged(retracted[0], slots, utterance, origin)) is not None:
         return exchanged
+    reasons = [slot.span for slot in slots if slot.name is SlotName.REASON]
+    if (hour := _other_hour(utterance, origin, reasons)) is not None:
+        return hour
     return _renumbered(utterance, origin, asks=not frames or any(frame.intent in READING for frame in frames))
 
 
@@ -46,6 +51,29 @@ def with_other_time(frames: Sequence[Frame], utterance: Utterance, said: str) ->
     for place, words in sorted(places, reverse=True):
         text = f"{text[: place.start]}{words}{text[place.end :]}"
     return text if text != origin.normal.text else None
+
+
+def _other_hour(utterance: Utterance, origin: Utterance, reasons: Sequence[Span]) -> str | None:
+    """With a bare number as the hour of the one time of day that the sentence holds (`no, make that ten`): it has no other number."""
+    clocks = [span for time, span in zip(origin.times, origin.time_spans, strict=True) if time.time is not None]
+    if utterance.vocabulary.morphemes or utterance.times or len(clocks) != 1:
+        return None
+    told = [span for span in _numbers(utterance) if not any(span.overlaps(reason) for reason in reasons)]
+    hours = [span for span in told if _is_hour(utterance.normal.text[span.start : span.end])]
+    outside = [span for span in _numbers(origin) if not span.overlaps(clocks[0])]
+    if not len(told) == len(hours) == 1 or outside or not _only_corrects(utterance, [told[0], *reasons]):
+        return None
+    clock = origin.normal.shown(clocks[0])
+    words = utterance.normal.shown(hours[0])
+    part = next((f" {word}" for word in clock.split() if resolve(word, origin.now).part is not None), "")
+    return _with(origin, clocks[0], f"{words}{part}")
+
+
+def _is_hour(word: str) -> bool:
+    return (found := resolve(f"at {word}", _ANY)).time is not None and found.time.minute == 0
+
+
+_ANY = datetime(2026, 1, 5, tzinfo=UTC)
 
 
 def _exchanged(retracted: Slot, slots: Sequence[Slot], utterance: Utterance, origin: Utterance) -> str | None:

@@ -59,9 +59,29 @@ def _message(frame: Frame, utterance: Utterance, people: Sequence[Person]) -> Fr
     text = _text(told[0], to, waits, frame, utterance) if told else None
     if text is not None and any(text.text.lower().startswith(f"{word} ") for word in phrases("corrections", utterance.language)):
         return None
+    if text is not None and not waits and (apart := _waits_for_them(text, to, utterance)) is not None:
+        text, waits = apart[0], (apart[1],)
     kept = [slot for slot in frame.slots if slot.name in _UNTOLD and not (text is not None and slot.span.overlaps(text.span))]
     slots = (to, *waits, *kept, *([text] if text is not None else []))
     return replace(frame, intent=IntentName.TELL, slots=tuple(sorted(slots, key=lambda slot: slot.span)))
+
+
+def _waits_for_them(text: Slot, to: Slot, utterance: Utterance) -> tuple[Slot, Slot] | None:
+    """What is told, and what of whoever is told it waits for: said to them it would be `you`, so that `when he comes home` behind what is
+    told is none of it. What somebody is to do (`tell Tom to …`) they are told now."""
+    span, shown = text.span, utterance.normal.shown
+    if utterance.vocabulary.morphemes or shown(Span(to.span.end, span.start)).split()[-1:] == ["to"]:
+        return None
+    marked = [m.span for m in utterance.markers if m.kind is MarkerKind.CONDITION and span.start < m.span.start < span.end]
+    if len(marked) != 1:
+        return None
+    first, *rest = shown(Span(marked[0].end, span.end)).split() or [""]
+    told = shown(Span(span.start, marked[0].start)).strip(" ,.;")
+    if first.lower() not in phrases("third", utterance.language) or not rest or not told:
+        return None
+    of_them = " ".join((shown(marked[0]).strip(), to.text, *rest))
+    condition = Slot(name=SlotName.CONDITION, text=of_them, span=Span(marked[0].start, span.end), odds=text.odds)
+    return replace(text, text=told, span=Span(span.start, marked[0].start)), condition
 
 
 def _is_for_a_stranger(frame: Frame, to: Slot, utterance: Utterance) -> bool:

@@ -9,9 +9,11 @@ from dataclasses import replace
 
 from yamori.domain.home import Person
 from yamori.understanding.addressees import members, mentions_joined, stand_ins
+from yamori.understanding.asked_later import asked_later
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.message_frames import with_messages
 from yamori.understanding.reader import Reader
+from yamori.understanding.reasons import with_reasons
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind
@@ -34,6 +36,9 @@ class ResidentReader:
         await self._reader.prepare()
 
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
+        return asked_later(with_reasons(await self._read(utterance), utterance), utterance)
+
+    async def _read(self, utterance: Utterance) -> tuple[Frame, ...]:
         people = members(self._people())
         found = without_false_conditions(await self._reader.read(utterance), utterance)
         frames = with_messages(found, utterance, people)

@@ -9,7 +9,7 @@ from yamori.automations.reading.asides import asides_of
 from yamori.automations.reading.lengths import is_range
 from yamori.automations.reading.torn import mended, rejoined
 from yamori.automations.reading.vocabulary import sun_events, words_for
-from yamori.domain.when import Kind
+from yamori.domain.when import Kind, resolve
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.outside import names_something
@@ -225,12 +225,44 @@ def _times(hanging: Sequence[Slot], utterance: Utterance, *, apart: Sequence[Spa
             continue
         read = [span for span in utterance.time_spans if span.overlaps(slot.span)]
         whole = read if any(slot.span.overlaps(span) for span in apart) else [slot.span, *read]
-        span = Span(min(s.start for s in whole), max(s.end for s in whole))
+        span = _with_come(_with_clock(Span(min(s.start for s in whole), max(s.end for s in whole)), hanging, utterance), utterance)
         if spans and spans[-1].end >= span.start:
             spans[-1] = Span(spans[-1].start, max(spans[-1].end, span.end))
         else:
             spans.append(span)
     return spans
+
+
+def _with_come(span: Span, utterance: Utterance) -> Span:
+    """A time with the words behind it that say that it has come (9時になったら): a reader that takes it for a moment may leave them out."""
+    behind = utterance.normal.text[span.end :]
+    found = next((w for w in words_for("comes", utterance.language) if behind.startswith(w)), "")
+    return Span(span.start, span.end + len(found))
+
+
+def _with_clock(span: Span, hanging: Sequence[Slot], utterance: Utterance) -> Span:
+    """A day with the time that stands right behind it and that no slot holds (`every weekday|at seven open …`)."""
+    shown = utterance.normal.shown
+    if (
+        utterance.vocabulary.morphemes
+        or (found := resolve(shown(span), utterance.now)).time is not None
+        or not (found.rrule or found.date_said)
+    ):
+        return span
+    best = span
+    for word in [w for w in utterance.words if w.span.start >= span.end][:_CLOCK_WORDS]:
+        if any(word.span.overlaps(slot.span) for slot in hanging):
+            break
+        wider = utterance_of(shown(Span(span.start, word.span.end)), utterance.now)
+        if any(not any(w.span.overlaps(at) for at in wider.time_spans) for w in wider.words):
+            break
+        if resolve(wider.text, utterance.now).time is not None:
+            best = Span(span.start, word.span.end)
+    return best
+
+
+_CLOCK_WORDS = 4
+"""Content words of a time of day, at most."""
 
 
 def _groups(frames: Sequence[Frame]) -> list[list[Frame]]:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from yamori.automations.automation import Automation
 from yamori.automations.reading.vocabulary import words_for
 from yamori.understanding.frame import READING, Frame, SlotName
+from yamori.understanding.going_on import going_on_words
 from yamori.understanding.outside import names_something
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.vocabulary import MarkerKind
 from yamori.understanding.words_of import Word
 
 
@@ -51,6 +53,26 @@ def names_one(frames: Sequence[Frame], utterance: Utterance, automations: Sequen
     named = (*words_for("automation", utterance.language), *words_for("thing", utterance.language))
     said = {w.base for w in words if not any(w.text in name or name in w.text for name in named)}
     return bool(said) and any(said <= words_of(a, utterance) for a in automations)
+
+
+def gives_anew(utterance: Utterance) -> bool:
+    """Whether what sounds like a refusal also says a time or a number: what was set up is to be otherwise, not gone (`no, half past`)."""
+    clock = words_for("clock", utterance.language)
+    return bool(utterance.times) or any(utterance.vocabulary.is_number(w.text) or w.text in clock for w in utterance.words)
+
+
+def dropped(frames: Sequence[Frame], utterance: Utterance, automations: Sequence[Automation]) -> tuple[Automation, ...]:
+    """Those that a sentence calls off that says nothing but what they are and that it is not to be (さっきのコーヒー、やっぱりなしで)."""
+    asks = utterance.text.rstrip().endswith(("?", "？")) or any(frame.intent in READING for frame in frames)
+    if asks or utterance.times or utterance.quotations or any(m.kind is MarkerKind.NEGATION for m in utterance.markers):
+        return ()
+    calls_off = (*going_on_words("cancelling", utterance.language), *going_on_words("dropping", utterance.language))
+    beside = (*going_on_words("pointing", utterance.language), *going_on_words("correction", utterance.language))
+    things = (*words_for("thing", utterance.language), *words_for("automation", utterance.language))
+    words = [w for w in utterance.words if w.text not in (*beside, *things) and w.base not in (*beside, *things)]
+    off = [w for w in words if any(w.text.startswith(word) or w.base.startswith(word) for word in calls_off)]
+    said = {w.base for w in words if w not in off}
+    return tuple(a for a in automations if said <= words_of(a, utterance)) if off and said else ()
 
 
 def names_loosely(frames: Sequence[Frame], utterance: Utterance) -> bool:

@@ -32,16 +32,17 @@ def adjusted_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> 
     taken = (called, values[0].span)
     around = (*words_for("around", language_of(text)), *words_for("but", language_of(text)))
     left = [w.text for w in utterance.words if not any(w.span.overlaps(span) for span in taken) and w.text.casefold() not in around]
-    amount = _amount(text[values[0].span.start :], language_of(text))
+    amount = amount_in(text[values[0].span.start :], language_of(text))
     if left or amount is None:
         return Unfit(words=text[len(name) :].strip(" ,、。.!"))
     return Run(target=target, value=amount)
 
 
-def _amount(text: str, language: Language) -> Amount | None:
+def amount_in(text: str, language: Language) -> Amount | None:
+    """The number that a text begins with, after a few characters at most, and its unit."""
     number = re.match(r"\D{0,4}?(\d+(?:\.\d+)?)\s*", text)
     if number is None:
         return None
     rest = text[number.end() :].casefold()
-    topic = next((t for t in _UNITS if any(rest.startswith(word) for word in words_for(t, language))), None)
+    topic = next((t for t in _UNITS if any(word and rest.startswith(word) for word in words_for(t, language))), None)
     return Amount(value=float(number[1]), unit=_UNITS[topic] if topic is not None else "")

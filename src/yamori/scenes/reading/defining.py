@@ -1,5 +1,6 @@
 """Sentences that make a scene by saying what it does: `make a scene called X that …`, `when I say X, …`. Pure."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -18,7 +19,7 @@ _BETWEEN = len("、って")
 
 def definition_in(frames: Sequence[Frame], utterance: Utterance) -> Make | None:
     """The name and what it does, perhaps nothing yet; None for a sentence that makes no scene so."""
-    return _said(frames, utterance) or _called(utterance)
+    return _said(frames, utterance) or _said_plainly(utterance) or _called(utterance)
 
 
 def _said(frames: Sequence[Frame], utterance: Utterance) -> Make | None:
@@ -34,8 +35,63 @@ def _said(frames: Sequence[Frame], utterance: Utterance) -> Make | None:
         before, after = _around(said, flat, words)
         name = after if language is Language.ENGLISH else _without_speaker(before)
         action = f"{text[: span.start]} {text[span.end :]}".strip(_MARKS)
-        return Make(name=name.strip(_MARKS), action=action) if name.strip(_MARKS) else None
+        return Make(name=_quoted(name) or name.strip(_MARKS), action=_to_do(action, language)) if name.strip(_MARKS) else None
     return None
+
+
+def _said_plainly(utterance: Utterance) -> Make | None:
+    """The same where a reader marked no condition, by the words for saying: what is said ends with its quotation marks or its clause."""
+    text = utterance.normal.text
+    language = language_of(text)
+    low = text.casefold().replace("’", "'")
+    words = next((w for w in words_for("saying", language) if w in low), None)
+    if words is None:
+        return None
+    before, after = _around(text, low, words)
+    if language is Language.JAPANESE:
+        clause = _without_speaker(before.replace("。", "、").rpartition("、")[2].strip(_MARKS[:1]))
+        name, action = _quoted(before) or clause.strip(_MARKS), after
+    else:
+        if len(before.split()) > _LEAD:
+            return None
+        name, action = _name_and_rest(after)
+    return Make(name=name, action=_to_do(action, language)) if name and action.strip(_MARKS) else None
+
+
+_LEAD = 3
+"""Words before `when I say`, at most (`from now on`)."""
+
+
+def _name_and_rest(after: str) -> tuple[str, str]:
+    if quoted := _quoted(after, leads=True):
+        return quoted, after[after.index(quoted) + len(quoted) :]
+    ends = [(after.casefold().find(f" {word} "), len(word) + 1) for word in words_for("meaning", Language.ENGLISH)]
+    ends.append((after.find(","), 1))
+    at, length = min(((at, length) for at, length in ends if at > 0), default=(-1, 0))
+    return (after[:at].strip(_MARKS), after[at + length :]) if at > 0 else ("", "")
+
+
+def _quoted(text: str, *, leads: bool = False) -> str:
+    """What stands in the last quotation marks at the end of a text, or in those that it begins with; empty where none do."""
+    found = (_QUOTED_FIRST if leads else _QUOTED_LAST).search(text.strip())
+    return found[1].strip() if found is not None else ""
+
+
+_QUOTED_LAST = re.compile(r"[「『“\"]([^「」『』“”\"]+)[」』”\"]$")
+_QUOTED_FIRST = re.compile(r"^[「『“\"‘']([^「」『』“”\"]+?)[」』”\"’'](?=\W|$)")
+
+
+def _to_do(action: str, language: Language) -> str:
+    """What is done, without the words that tie it to the name, and without the sentence that says that it is not to be done yet."""
+    plain = action.strip(_MARKS)
+    tied = next((w for w in words_for("meaning", language) if plain.casefold().startswith(f"{w} ")), "")
+    plain = plain[len(tied) :].strip(_MARKS)
+    sentences = [piece for piece in _SENTENCE.split(plain) if piece.strip(_MARKS)]
+    kept = [piece for piece in sentences if not holds(folded(piece), words_for("not_yet", language))]
+    return plain if len(kept) == len(sentences) else ("、" if language is Language.JAPANESE else ", ").join(kept).strip(_MARKS)
+
+
+_SENTENCE = re.compile(r"(?<=[.!])\s+|。")
 
 
 def _conditions(frames: Sequence[Frame]) -> list[Span]:
@@ -72,11 +128,16 @@ def _called(utterance: Utterance) -> Make | None:
         return Make(name=rest[1:end], action=_orders(rest[end + 1 :]))
     words = rest.split(" ")
     for number, word in enumerate(words):
+        if number and word in _DASHES:
+            return Make(name=" ".join(words[:number]).strip(_MARKS), action=_to_do(_orders(" ".join(words[number + 1 :])), language))
         if word.endswith((",", ":", ";", ".")):
             return Make(name=" ".join(words[: number + 1]).strip(_MARKS), action=_orders(" ".join(words[number + 1 :])))
         if number and word.casefold() in words_for("does", language):
             return Make(name=" ".join(words[:number]).strip(_MARKS), action=_orders(" ".join(words[number + 1 :])))
     return Make(name=rest.strip(_MARKS), action="")
+
+
+_DASHES = ("-", "–", "—")
 
 
 def _called_ja(text: str) -> Make | None:
@@ -87,7 +148,7 @@ def _called_ja(text: str) -> Make | None:
     if scene is None or called is None or made is None:
         return None
     name = text[: flat.index(f"{called}{scene}")].strip(_MARKS)
-    return Make(name=name, action=text[flat.index(made) + len(made) :].strip(_MARKS)) if name else None
+    return Make(name=name, action=_to_do(text[flat.index(made) + len(made) :], Language.JAPANESE)) if name else None
 
 
 def _orders(text: str) -> str:

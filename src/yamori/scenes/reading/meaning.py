@@ -10,6 +10,7 @@ from yamori.scenes.reading.defining import definition_in
 from yamori.scenes.reading.explaining import unexplained
 from yamori.scenes.reading.known import Known
 from yamori.scenes.reading.replacing import replacement_in
+from yamori.scenes.reading.revaluing import revalued_in
 from yamori.scenes.reading.targets import devices_in, kinds_said, named_target, own_target, rooms_in, spoken_target, target_in
 from yamori.scenes.reading.vocabulary import holds, speaks_of, words_for
 from yamori.scenes.reading.wanted import (
@@ -56,6 +57,8 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return corrected
     if (replaced := replacement_in(frames, utterance, known)) is not None:
         return replaced
+    if (revalued := revalued_in(frames, utterance, known)) is not None:
+        return revalued
     if (adjusted := adjusted_in(frames, utterance, known)) is not None:
         return adjusted
     own = own_target(text, known.scenes)

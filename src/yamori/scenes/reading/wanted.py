@@ -103,6 +103,15 @@ class Swap:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Revalue:
+    """A device of a scene is set to another value by it from now on."""
+
+    scene: Scene
+    devices: tuple[str, ...]
+    value: Amount
+
+
+@dataclass(frozen=True, kw_only=True)
 class WhichOld:
     """Another device is named, and not clear which of the scene's own it replaces."""
 
@@ -140,5 +149,20 @@ class TakeBack:
 
 
 Wanted: TypeAlias = (
-    Run | Save | Make | Listing | Explain | Rename | Remove | Extend | Correct | Swap | WhichOld | Which | Unknown | Unfit | TakeBack
+    Run
+    | Save
+    | Make
+    | Listing
+    | Explain
+    | Rename
+    | Remove
+    | Extend
+    | Correct
+    | Swap
+    | Revalue
+    | WhichOld
+    | Which
+    | Unknown
+    | Unfit
+    | TakeBack
 )

@@ -1,0 +1,26 @@
+"""What only says why belongs to what is wanted."""
+
+from datetime import UTC, datetime
+
+from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.reasons import with_reasons
+from yamori.understanding.span import Span
+from yamori.understanding.utterance import utterance_of
+
+TEXT = "I'm reading, so turn the lamp off in ten minutes"
+UTTERANCE = utterance_of(TEXT, datetime(2026, 3, 4, tzinfo=UTC))
+REASON = Slot(name=SlotName.REASON, span=Span(0, 11), text="I'm reading")
+OFF = Frame(intent=IntentName.TURN_OFF, span=Span(16, len(TEXT)), odds=0.9)
+
+
+def test_an_unsure_frame_that_is_only_a_reason_is_one_of_the_next() -> None:
+    frames = (Frame(intent=IntentName.TURN_OFF, span=Span(0, 11), odds=0.3, slots=(REASON,)), OFF)
+    (frame,) = with_reasons(frames, UTTERANCE)
+    assert (frame.span, frame.slots, frame.odds) == (Span(0, len(TEXT)), (REASON,), 0.9)
+
+
+def test_a_sure_one_and_the_last_one_stay() -> None:
+    sure = Frame(intent=IntentName.TURN_OFF, span=Span(0, 11), odds=0.9, slots=(REASON,))
+    assert with_reasons((sure, OFF), UTTERANCE) == (sure, OFF)
+    unsure = Frame(intent=IntentName.TALK, span=Span(0, 11), odds=0.3, slots=(REASON,))
+    assert with_reasons((OFF, unsure), UTTERANCE) == (OFF, unsure)
