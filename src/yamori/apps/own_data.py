@@ -25,7 +25,7 @@ class OwnData:
     async def known(self, person: str) -> Mapping[str, str]:
         facts = await self._memory.facts.of(person, now=self._clock.now(), own=True)
         name = next((one.name for one in self._people() if one.id == person), None)
-        return ({"name": name} if name else {}) | own_data(facts, person)
+        return {**({"name": name} if name else {}), **own_data(facts, person)}
 
 
 def own_data(facts: Sequence[Fact], person: str) -> Mapping[str, str]:
