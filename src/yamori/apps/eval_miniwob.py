@@ -67,7 +67,7 @@ async def evaluate_miniwob(
     web = MiniWob(pages_at(pages))
     there = web.page_names()
     if unknown := [name for name in tags if name not in there]:
-        raise InvalidRequest(f"MiniWoB++ has no page {unknown[0]!r}", where="--tag", nearest=there)
+        raise InvalidRequest(f"MiniWoB++ has no page {unknown[0]!r}", where="--tag", nearest=tuple(there))
     played: list[Played] = []
     async with AsyncExitStack() as stack:
         models = await browser_models(settings, model, stack)
