@@ -191,6 +191,6 @@ async def test_a_line_is_lent_to_one_at_a_time_and_lent_again() -> None:
 
 async def test_the_household_can_tell_in_both_ways(tmp_path: Path) -> None:
     async with house(tmp_path) as gate, open_notifiers(gate, SetClock(NOW)) as notifiers:
-        assert set(notifiers) == set(ChannelKind)
+        assert set(notifiers) == set(ChannelKind) - {ChannelKind.PUSH}  # which needs the browsers that somebody allowed
         with pytest.raises(InvalidRequest):
             notifiers[ChannelKind.WEBHOOK].checked(Channel(kind=ChannelKind.WEBHOOK, target="example.org"))

@@ -323,7 +323,7 @@ async def test_a_diary_that_two_people_write_shows_both_texts_and_a_draft_is_nev
         await page.locator("#overwrite [name=take]").click()
         await expect(page.locator("#written")).to_have_text("Rain, and then a rainbow.")
         await page.keyboard.press("ArrowLeft")
-        await expect(page.locator("#day-of h2")).to_contain_text("2026-04-30")
+        await expect(page.locator("#day-of h2")).to_contain_text("30 Apr 2026")
         await page.locator("#words").press_sequentially("rainbow", delay=30)
         await page.locator(".found a").click()
         await expect(page.locator("#written")).to_contain_text("rainbow")

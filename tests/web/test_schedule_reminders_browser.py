@@ -49,7 +49,7 @@ async def test_a_reminder_is_set_and_removed_with_keys_alone(tmp_path: Path) -> 
         await page.keyboard.press("Enter")
         remove = page.get_by_role("button", name="Remove the reminder: 30 minutes before")
         await expect(remove).to_be_visible()
-        await expect(page.locator("#task-reminders")).to_contain_text("05-02 15:00")
+        await expect(page.locator("#task-reminders")).to_contain_text("2 May, 15:00")
         await remove.focus()
         await page.keyboard.press("Enter")
         await expect(page.locator("#task-reminders li")).to_have_count(0)
@@ -89,7 +89,7 @@ async def test_one_day_of_a_routine_is_skipped_on_a_phone_in_japanese_and_brough
         assert (await house.household.schedule.routines.get(walk, person=PERSON)).skipped == (TODAY,)
 
         await page.goto(f"{house.address}/schedule/routines")
-        await page.get_by_role("button", name=f"休みを取り消す: 散歩、{TODAY}").click()
+        await page.get_by_role("button", name=f"休みを取り消す: 散歩、{TODAY.year}年{TODAY.month}月{TODAY.day}日").click()
         await expect(page.locator(".skipped")).to_have_count(0)
         assert (await house.household.schedule.routines.get(walk, person=PERSON)).skipped == ()
         await page.get_by_role("button", name="この日は休む: 散歩").click()

@@ -145,6 +145,48 @@ def devices_in(arguments: Mapping[str, Value]) -> tuple[str, ...]:
     return tuple(str(each) for each in held) if isinstance(held, list | tuple) else ()
 
 
+def one_by_one(call: ToolCall) -> tuple[ToolCall, ...]:
+    """The commands of a performance each as a call of its own, so that one of them can be changed alone; any other call as it is."""
+    commands = _commands_of(call.arguments.get("step")) if call.tool == "perform" else None
+    if not commands:
+        return (call,)
+    return tuple(
+        ToolCall(
+            tool="control_devices",
+            arguments={
+                "devices": [_address(command)],
+                "capability": command["capability"],
+                "command": command["command"],
+                "arguments": command.get("arguments", {}),
+            },
+        )
+        for command in commands
+    )
+
+
+def _commands_of(step: Value) -> list[Mapping[str, Value]] | None:
+    """The commands of a step, in their order; None where it holds anything else, such as a time to wait."""
+    if not isinstance(step, Mapping):
+        return None
+    if "command" in step:
+        return [step]
+    inner = step.get("parallel") or step.get("sequence")
+    if not isinstance(inner, list | tuple) or len(step) > 1:
+        return None
+    found: list[Mapping[str, Value]] = []
+    for each in inner:
+        commands = _commands_of(each)
+        if commands is None:
+            return None
+        found += commands
+    return found
+
+
+def _address(command: Mapping[str, Value]) -> str:
+    component = command.get("component") or "main"
+    return str(command["device"]) if component == "main" else f"{command['device']}/{component}"
+
+
 def without_devices(call: SceneCall, devices: Collection[str]) -> SceneCall | None:
     """The call without these devices, its words left empty; None where nothing is left of it. Unchanged where it names none of them."""
     addresses = devices_in(call.arguments)

@@ -8,7 +8,7 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agentkit.task import Task
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language, language_of
-from yamori.scenes.composing import Choice, devices_in, ritual_calls, saved_calls, with_value, without_devices
+from yamori.scenes.composing import Choice, devices_in, one_by_one, ritual_calls, saved_calls, with_value, without_devices
 from yamori.scenes.kind import Kind, kinds
 from yamori.scenes.naming import folded
 from yamori.scenes.ports import Actors, HouseState
@@ -64,6 +64,7 @@ class Making:
 
     async def described(self, agent: str, calls: Sequence[ToolCall], task: Task) -> tuple[SceneCall, ...]:
         """Calls with their words in both languages. Raises `InvalidRequest` for those that cannot be made."""
+        calls = [each for call in calls for each in one_by_one(call)]
         told = {language: await self._actors.described(agent, calls, replace(task, language=language)) for language in Language}
         return tuple(
             SceneCall(

@@ -62,7 +62,8 @@ def gives_anew(utterance: Utterance) -> bool:
 
 
 def dropped(frames: Sequence[Frame], utterance: Utterance, automations: Sequence[Automation]) -> tuple[Automation, ...]:
-    """Those that a sentence calls off that says nothing but what they are and that it is not to be (さっきのコーヒー、やっぱりなしで)."""
+    """Those that a sentence calls off that says nothing but what they are and that it is not to be (さっきのコーヒー、やっぱりなしで). A timer
+    that one of them waits for is not what it is: whoever cancels the timer wants that gone."""
     asks = utterance.text.rstrip().endswith(("?", "？")) or any(frame.intent in READING for frame in frames)
     if asks or utterance.times or utterance.quotations or any(m.kind is MarkerKind.NEGATION for m in utterance.markers):
         return ()
@@ -72,7 +73,9 @@ def dropped(frames: Sequence[Frame], utterance: Utterance, automations: Sequence
     words = [w for w in utterance.words if w.text not in (*beside, *things) and w.base not in (*beside, *things)]
     off = [w for w in words if any(w.text.startswith(word) or w.base.startswith(word) for word in calls_off)]
     said = {w.base for w in words if w not in off}
-    return tuple(a for a in automations if said <= words_of(a, utterance)) if off and said else ()
+    if not off or not said or said <= frozenset(words_for("timer", utterance.language)):
+        return ()
+    return tuple(a for a in automations if said <= words_of(a, utterance))
 
 
 def names_loosely(frames: Sequence[Frame], utterance: Utterance) -> bool:

@@ -31,7 +31,9 @@ def revalued_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> 
     corrects = any(word in text.lower() for word in going_on_words("correction", utterance.language))
     if named is None and not corrects:
         return None  # an order of now
-    if any(frame.intent in READING for frame in frames) or any(slot.name in _HANGING for slot in slots):
+    names = [name.lower() for name in scene.all_names]
+    hanging = [slot for slot in slots if slot.name in _HANGING and not any(name in slot.text.lower() for name in names)]  # `in teatime`
+    if hanging or any(frame.intent in READING for frame in frames):
         return None
     held = {address.partition("/")[0] for call in scene.calls for address in devices_of_call(call.arguments)}
     found = tuple(dict.fromkeys(d for s in slots if s.name is SlotName.DEVICE for d in devices_in(s.text, known.home, held)))
