@@ -29,6 +29,7 @@ from yamori.automations.reading.managing import (
     names_loosely,
     names_one,
     says_cancel,
+    says_removal,
     speaks_of_automations,
 )
 from yamori.automations.reading.moments import end_of
@@ -239,7 +240,9 @@ class AutomationsPolicy:
         ending = _STOPS if names_loosely(frames, utterance) or says_cancel(utterance) else _ENDING
         if not own or not frames or not all(frame.intent in ending for frame in frames):
             return False
-        goes_on = bool(task.focus.get("automations")) and not any(names_something(frame, utterance) for frame in frames)
+        is_said = says_removal(utterance) or all(frame.intent is not IntentName.DELETE for frame in frames)  # 消して switches off, too
+        names_nothing = not any(names_something(frame, utterance) for frame in frames)
+        goes_on = bool(task.focus.get("automations")) and names_nothing and is_said
         goes_on = goes_on and not (frames[0].intent is IntentName.REJECT and gives_anew(utterance))
         return goes_on or names_one(frames, utterance, own)
 

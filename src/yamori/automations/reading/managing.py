@@ -26,6 +26,14 @@ def says_cancel(utterance: Utterance) -> bool:
     return any(word in low for word in words_for("cancelling", utterance.language))
 
 
+def says_removal(utterance: Utterance) -> bool:
+    """Whether its words take something back or remove it, and are said of no device that is to be switched off."""
+    low = utterance.normal.text.lower()
+    words = [*words_for("deleting", utterance.language), *words_for("cancelling", utterance.language)]
+    words += [w for topic in ("cancelling", "dropping", "ending") for w in going_on_words(topic, utterance.language)]
+    return any(word in low for word in words)
+
+
 def asks_what_is_kept(frames: Sequence[Frame], utterance: Utterance) -> bool:
     """Whether a question names nothing but what was set up (`what's lined up for later?`)."""
     low = utterance.normal.text.lower()
@@ -62,8 +70,8 @@ def gives_anew(utterance: Utterance) -> bool:
 
 
 def dropped(frames: Sequence[Frame], utterance: Utterance, automations: Sequence[Automation]) -> tuple[Automation, ...]:
-    """Those that a sentence calls off that says nothing but what they are and that it is not to be (さっきのコーヒー、やっぱりなしで). A timer
-    that one of them waits for is not what it is: whoever cancels the timer wants that gone."""
+    """Those that a sentence calls off that says nothing but what they are and that it is not to be (さっきのコーヒー、やっぱりなしで). What
+    one of them waits for is not what it is: whoever cancels the timer wants the timer gone."""
     asks = utterance.text.rstrip().endswith(("?", "？")) or any(frame.intent in READING for frame in frames)
     if asks or utterance.times or utterance.quotations or any(m.kind is MarkerKind.NEGATION for m in utterance.markers):
         return ()

@@ -377,6 +377,8 @@ def _clause(text: str, reference: Reference, context: Context, before: _Before) 
     things = () if reference.targets or reference.same else objects(reference.masked, context)
     if things and targets and not _parts(targets) <= (addressed_by(reference, text, context) or frozenset()):
         return Meaning(trouble=Trouble.NO_DEVICE, about=things[:1])  # `the kettle in the hall` is none of the lights in the hall
+    if targets and reference.same and not (reference.targets or reference.rooms or before.recent or _is_of_a_room(predicate, context)):
+        return Meaning(trouble=Trouble.WHICH, options=tuple(p for t in targets for p in t.parts), predicate=predicate)
     targets = [likely(t, predicate, context) for t in targets]
     targets = [_capable(t, predicate, context) for t in targets]
     if any(t.ambiguous for t in targets):
@@ -388,6 +390,11 @@ def _clause(text: str, reference: Reference, context: Context, before: _Before) 
     if not targets:
         return _without_target(predicate, context)
     return read_predicate(predicate, targets, context)
+
+
+def _is_of_a_room(predicate: str, context: Context) -> bool:
+    """Whether `it` may be the room where nothing was spoken of before (`make it warmer`), and is no device that has to be named."""
+    return bool(concepts_in(predicate, context.lexicon)) or any(s.by or s.about for s, _ in senses(predicate, context.lexicon))
 
 
 def _parts(targets: Sequence[Target]) -> frozenset[str]:
