@@ -74,6 +74,12 @@ def test_an_unsure_notice_that_may_ask_how_something_is_waits_for_nothing(line: 
     assert [part for _, part in cut(line, odds=0.7)] == ([True] if later else [])
 
 
+def test_what_follows_a_timer_is_not_done_before_it_is_over() -> None:
+    timed = "set_timer: give it [duration|an hour] || turn_off: then switch [device|the boiler] off"
+    assert [later for _, later in cut(timed)] == [False, True]
+    assert cut("set_timer: set a timer for [duration|an hour] || turn_off: and switch [device|the boiler] off") == []
+
+
 def test_nothing_is_said_of_frames_that_are_unsure() -> None:
     assert cut("turn_off: switch [device|the boiler] off [when|in ten minutes]", odds=0.4) == []
 

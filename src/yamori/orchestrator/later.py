@@ -57,7 +57,7 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
         # What is wanted at a moment that nobody named is not done at once, whatever the rest of the sentence is.
         vague = any(frame.intent.value in at_once and vague_moments(frame, utterance) for frame in frames)
         return (Part(text=utterance.text, later=True),) if vague else ()
-    later = [_is_later(frame, utterance, at_once, kept) for frame in frames]
+    later = [_is_later(f, utterance, at_once, kept) or _follows_a_timer(n, frames, utterance, at_once) for n, f in enumerate(frames)]
     if not any(later):
         return ()
     later = _with_neighbours(frames, later, at_once, kept, utterance)
@@ -103,6 +103,15 @@ def _is_later(frame: Frame, utterance: Utterance, at_once: Collection[str], kept
     hangs = any(slot.name in HANGING and not _is_amount(slot, frame, utterance) for slot in frame.slots)
     is_act = frame.intent.value in kept or frame.intent.value in at_once
     return hangs and (is_act or _is_told_later(frame, utterance) or _is_put_down_later(frame, utterance))
+
+
+def _follows_a_timer(number: int, frames: Sequence[Frame], utterance: Utterance, at_once: Collection[str]) -> bool:
+    """Whether something is to be done only once the time before it is over (`give it an hour, then …`)."""
+    frame, before = frames[number], frames[number - 1] if number else None
+    if before is None or before.intent is not IntentName.SET_TIMER or frame.intent.value not in at_once:
+        return False
+    between = utterance.normal.text[before.span.start : frame.span.end].lower()
+    return utterance.vocabulary.sequence.search(between) is not None
 
 
 def _is_put_down_later(frame: Frame, utterance: Utterance) -> bool:

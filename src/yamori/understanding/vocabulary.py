@@ -107,6 +107,8 @@ class Vocabulary:
     events: frozenset[str]
     """First words of markers of a condition that wait for something to happen (`tell me when`), unlike those that ask whether (`tell me
     if`)."""
+    sequence: re.Pattern[str]
+    """Words with which one thing follows another in time: `then`, それから."""
     inflected: frozenset[str]
     """Markers that are none unless they are an inflected form (帰ったら, and not メイったら), where words are morphemes."""
     copulas: frozenset[str]
@@ -193,6 +195,7 @@ def vocabulary(language: str) -> Vocabulary:
         openings=_set(held, "openings"),
         copulas=_set(held, "copulas"),
         inflected=_set(held, "inflected"),
+        sequence=_any_of(held["sequence"], whole_words=not morphemes) if held.get("sequence") else _NEVER,
     )
 
 
