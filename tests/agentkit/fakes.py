@@ -151,12 +151,12 @@ def gate(*, pin: bool = False) -> Decided:
     return Decided(calls=(ToolCall(tool="open_gate", arguments={"pin": pin}),))
 
 
-def which(task: Task) -> Decision:
-    """Asks which bed, until the answer names one."""
+def which(task: Task, *beds: str) -> Decision:
+    """Asks which bed, of these or of both, until the answer names one."""
     for answer in task.answers.values():
         if answer in ("roses", "herbs"):
             return watering(answer)
-    return Declined(text="Which bed?", question=Question(id=f"which/{task.key}", text="Which bed?", options=("roses", "herbs")))
+    return Declined(text="Which bed?", question=Question(id=f"which/{task.key}", text="Which bed?", options=beds or ("roses", "herbs")))
 
 
 def modelled(task: Task) -> Undecided:

@@ -91,7 +91,8 @@ def test_a_refusal_may_go_on(text: str, rest: str) -> None:
     ],
 )
 def test_a_hedged_answer_is_no_approval_and_no_new_request(text: str) -> None:
-    assert read_answer(text) == Other(hedged=True)
+    answer = read_answer(text)
+    assert isinstance(answer, Other) and answer.hedged
 
 
 @pytest.mark.parametrize(

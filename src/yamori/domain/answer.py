@@ -37,6 +37,8 @@ class Other:
 
     hedged: bool = False
     """It begins as a yes may (`yes, but …`, `大丈夫です`), so it is no new request."""
+    rest: str = ""
+    """What is said behind the words of a plain yes (`yes, open it`); empty where it begins with none, or holds a doubt."""
 
 
 Answer = Yes | No | Pin | Other
@@ -104,7 +106,8 @@ def read_answer(text: str) -> Answer:
         return _whole([part for part, _ in parts], said)
     if parts and parts[0][0] is _Part.NO and _STOPS_BEHIND.match(said, parts[0][1]):
         return No(rest=said[parts[0][1] :].lstrip(" ,、。.!:;-"))
-    return Other(hedged=_may_begin_a_yes(said))
+    agreeing = bool(parts) and all(part in (_Part.YES, _Part.PLEASE, _Part.POLITE) for part, _ in parts) and parts[0][0] is _Part.YES
+    return Other(hedged=_may_begin_a_yes(said), rest=said[parts[-1][1] :].lstrip(" ,、。.!:;-") if agreeing else "")
 
 
 def _whole(parts: list[_Part], said: str) -> Answer:

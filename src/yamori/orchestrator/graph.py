@@ -6,6 +6,7 @@ a model only where code cannot decide, and the person only in `wait`, which does
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, Literal, cast
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -28,6 +29,7 @@ from yamori.domain.events import (
 )
 from yamori.domain.language import language_of
 from yamori.llm.port import Role
+from yamori.orchestrator.agreeing import agrees_again
 from yamori.orchestrator.dependencies import answers_of, unmet
 from yamori.orchestrator.elsewhere import chosen, is_offer, offered
 from yamori.orchestrator.following import Following
@@ -122,6 +124,7 @@ class _Nodes:
     def __init__(self, parts: TurnParts) -> None:
         self._agents, self._models, self._store = parts.agents, parts.models, parts.store
         self._notify, self._secret, self._client = parts.notify, parts.secret, parts.client
+        self._reader = parts.reader
         self._planner = Planner(parts)
         self._reviser = Reviser(parts, self._planner.claims_of)
         self._following = Following(parts.agents, parts.notify)
@@ -194,7 +197,8 @@ class _Nodes:
         step = steps_of(state)[number]
         attempt, answered = state.get("attempt", 0), state.get("answered", 0)
         language = language_of(state["text"])
-        held, said, used = state.get("current"), state.get("answer"), list(state.get("used", []))
+        held, used = state.get("current"), list(state.get("used", []))
+        said = await self._plain_answer(state, held)
         mark = f"task-{number}-{attempt}"
         self._notify(turn, f"{mark}-started", TaskStarted(task=number, agent=step.agent, attempt=attempt))
         if said is not None and held is not None and is_offer(held):
@@ -202,7 +206,7 @@ class _Nodes:
         elif said is not None and held is not None and _declined(held, said):
             outcome = Outcome(status=OutcomeStatus.FAILED, text=left_text(language, asked=False), final=True)
         else:
-            task = task_of(state, step, focus=self._planner.focus(state, step.agent), answers=self._answers(state, held))
+            task = task_of(state, step, focus=self._planner.focus(state, step.agent), answers=self._answers(state, held, said))
             task = replace(task, client=self._client(turn))
             task, given = await self._recalling.given(task, step.agent, state, number)
             used += [id for id in given if id not in used]
@@ -309,9 +313,16 @@ class _Nodes:
         verdict = cast(Mapping[str, Any], answer.data)
         return str(verdict["verdict"]), answer.usage.model, str(verdict["why"])
 
-    def _answers(self, state: State, held: Mapping[str, Any] | None) -> Mapping[str, str]:
-        """The person's answer, for each thing that waits for it."""
+    async def _plain_answer(self, state: State, held: Mapping[str, Any] | None) -> str | None:
+        """The person's answer; a yes that says the request again is a yes."""
         said = state.get("answer")
+        if said is None or held is None or not held["approvals"]:
+            return said
+        again = await agrees_again(said, state["text"], self._reader, datetime.fromisoformat(state["now"]))
+        return "yes" if again else said
+
+    def _answers(self, state: State, held: Mapping[str, Any] | None, said: str | None) -> Mapping[str, str]:
+        """The person's answer, for each thing that waits for it."""
         if held is None or said is None:
             return {}
         outcome = OUTCOME.validate_python(held)
@@ -319,7 +330,8 @@ class _Nodes:
         approved = isinstance(read_answer(said), Yes)
         answers = {approval.id: pin if pin and approved and approval.pin else said for approval in outcome.approvals}
         if outcome.question is not None and not outcome.approvals:
-            answers[outcome.question.id] = said
+            only = outcome.question.options if len(outcome.question.options) == 1 else ()
+            answers[outcome.question.id] = only[0] if only and approved else said  # `yes` to a choice of one
         return answers
 
 

@@ -11,7 +11,7 @@ from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule
 from yamori.agents.scheduler.frames.confirming import about_the_schedule, timer_alone
 from yamori.agents.scheduler.frames.resolving import resolve
 from yamori.agents.scheduler.policy import SchedulerPolicy
-from yamori.agents.scheduler.wording import words_in
+from yamori.agents.scheduler.wording import which_text, words_in
 from yamori.understanding.frame import READING, Frame, IntentName, SlotName
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.span import Span
@@ -93,5 +93,5 @@ class ScheduleResolver:
         first = unresolved[0]
         if not first.options:
             return None
-        text = words_in(task.language).say("declined.which")
+        text = which_text(first.options, words_in(task.language))
         return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=first.options))

@@ -31,7 +31,7 @@ from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.agents.scheduler.rules.rows.home_clock import as_shown
 from yamori.agents.scheduler.rules.rows.instants import zone_of
 from yamori.agents.scheduler.store import Schedule
-from yamori.agents.scheduler.wording import words_in
+from yamori.agents.scheduler.wording import which_text, words_in
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.values import Value
 from yamori.domain.when import resolve
@@ -135,9 +135,9 @@ class SchedulerPolicy:
             case Impossible(why=why):
                 return Declined(text=words.say("declined.impossible", why=why))
             case Ambiguous(between=between):
-                text = words.say("declined.which")
                 options = tuple(option(t, task.now.tzinfo) for t in between[:MOST_OPTIONS])
-                text += " " + (" / ".join(options))
+                text = which_text(options, words)
+                text += " " + " / ".join(options) if len(options) > 1 else ""
                 return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=options))
             case Unfound(pointed=True):
                 return Declined(text=words.say("declined.nothing_pointed_at"))

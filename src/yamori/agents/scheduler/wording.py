@@ -5,7 +5,7 @@ parted by `|`, the first is taken whose values are all there. A text that differ
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -54,6 +54,11 @@ class Words:
     @property
     def names(self) -> frozenset[str]:
         return frozenset(self._texts)
+
+
+def which_text(options: Sequence[str], words: Words) -> str:
+    """What asks which of these is spoken of; of a single one, whether it is."""
+    return words.say("declined.this_one", title=options[0]) if len(options) == 1 else words.say("declined.which")
 
 
 @cache
