@@ -147,6 +147,8 @@ class Frame:
     slots: tuple[Slot, ...] = ()
     odds: float = 1.0
     """The reader's own estimate that the intent is right, 0 to 1, fitted to sentences that it did not learn from."""
+    asking: tuple[Span, ...] = ()
+    """Words that the reader surely takes for no slot: verbs, fillers and the like, with which it is asked for."""
 
     def texts(self, name: SlotName) -> tuple[str, ...]:
         """What stands in all slots of a name, in their order."""

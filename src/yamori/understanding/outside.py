@@ -10,10 +10,14 @@ from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
 
+SURE_OF_ITS_INTENT = 0.9
+"""From these odds of a frame on, its words that the reader surely takes for no slot ask for its intent, known or not."""
+
 
 def words_outside(utterance: Utterance, frames: Sequence[Frame]) -> tuple[Span, ...]:
-    """Where a frame holds words outside its slots that people have asked for its intent with (`kill the lamp`, `nudge me about it`). What
-    says that something is left alone (`can stay`), or what is waited for (`when`), asks for nothing."""
+    """Where a frame holds words outside its slots that people have asked for its intent with (`kill the lamp`, `nudge me about it`), or
+    that a sure reader takes for asking. What says that something is left alone (`can stay`), or what is waited for (`when`), asks for
+    nothing."""
     known = known_words()
     marking = [marker.span for marker in utterance.markers if marker.kind in (MarkerKind.EXCEPTION, MarkerKind.CONDITION)]
     return tuple(
@@ -22,8 +26,14 @@ def words_outside(utterance: Utterance, frames: Sequence[Frame]) -> tuple[Span, 
         for word in utterance.words
         if frame.span.overlaps(word.span)
         and not any(word.span.overlaps(span) for span in marking)
-        and {word.base, word.text} & known.get(frame.intent.value, frozenset())
+        and ({word.base, word.text} & known.get(frame.intent.value, frozenset()) or _asks(word.span, frame, utterance))
     )
+
+
+def _asks(word: Span, frame: Frame, utterance: Utterance) -> bool:
+    """Whether a sure reader takes a word for asking, and no marker (`not`, `again`) stands in it."""
+    sure = frame.odds >= SURE_OF_ITS_INTENT and any(span.start <= word.start and word.end <= span.end for span in frame.asking)
+    return sure and not any(word.overlaps(marker.span) for marker in utterance.markers)
 
 
 def names_something(frame: Frame, utterance: Utterance) -> bool:

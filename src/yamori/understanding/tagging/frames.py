@@ -31,6 +31,11 @@ APART = 0.8
 """The share of the odds that a word right behind a slot must have to begin another one of the same name: few things stand side by side."""
 
 
+SURELY_OUTSIDE = 0.97
+"""The odds of being in no slot that each piece of a word must have for it to count among those that ask. Manners and amounts that stand
+in no slot (`gradually`, a crack) stay below."""
+
+
 def frames_of(taggings: Sequence[Tagging], pieces: Pieces, normal: NormalForm, word_starts: Sequence[int]) -> tuple[Frame, ...]:
     """The frames of a text whose words begin at these positions, by the mean of several taggings: where they differ, none is sure."""
     inner = [t.states[1:-1] for t in taggings]
@@ -44,7 +49,8 @@ def frames_of(taggings: Sequence[Tagging], pieces: Pieces, normal: NormalForm, w
         best = int(odds.argmax())
         span = Span(pieces.spans[start].start if start else 0, pieces.spans[end].start if end < len(begun) else len(normal.text))
         slots = tuple(_slots(labels[start:end], pieces.spans[start:end], words[start:end], normal))
-        found.append(Frame(intent=INTENTS[best], span=span, slots=slots, odds=float(odds[best])))
+        asking = tuple(_asking(labels[start:end], pieces.spans[start:end], words[start:end]))
+        found.append(Frame(intent=INTENTS[best], span=span, slots=slots, odds=float(odds[best]), asking=asking))
     return tuple(found)
 
 
@@ -84,6 +90,13 @@ def _slots(odds: "Matrix", spans: Sequence[Span], words: Sequence[int], normal: 
         span = _trimmed(Span(spans[start].start, spans[end - 1].end), normal.text)
         if span.start < span.end:
             yield Slot(name=name, text=normal.shown(span), span=span, odds=_chance(odds[start:end], name))
+
+
+def _asking(odds: "Matrix", spans: Sequence[Span], words: Sequence[int]) -> Iterator[Span]:
+    """The words that are surely in no slot."""
+    for start, end in _runs(words):
+        if spans[start].start < spans[end - 1].end and float(odds[start:end, OUTSIDE].min()) >= SURELY_OUTSIDE:
+            yield Span(spans[start].start, spans[end - 1].end)
 
 
 def _words(spans: Sequence[Span], word_starts: Sequence[int]) -> list[int]:
