@@ -28,7 +28,7 @@ from yamori.agents.iot.rules.history import since, why_asked
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.looks import looked_for, seen_by_none
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
-from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.names import HomeIndex, Part, index_of
 from yamori.agents.iot.rules.past.paths import address_of
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.quantities import quantities
@@ -119,7 +119,7 @@ class IotPolicy:
         """Of the home as it is now: devices come and go while it runs. Lists and calendars are the scheduler's."""
         if self._indexed is None or self._indexed_home is not self._gate.home:
             self._indexed_home = self._gate.home
-            self._indexed = HomeIndex(without_agendas(self._gate.home), self._gate.capabilities, lexicon())
+            self._indexed = index_of(without_agendas(self._gate.home), self._gate.capabilities, lexicon())
             self._begun = None
         return self._indexed
 
@@ -127,8 +127,8 @@ class IotPolicy:
         """The names of the home beside the words of a language; empty is English and Japanese."""
         if not language:
             return self.index
-        if language not in self._indexed_in or self._indexed_in[language].home is not self.index.home:
-            self._indexed_in[language] = HomeIndex(self.index.home, self._gate.capabilities, lexicon(language))
+        if language not in self._indexed_in or self._indexed_in[language].home != self.index.home:
+            self._indexed_in[language] = index_of(self.index.home, self._gate.capabilities, lexicon(language))
         return self._indexed_in[language]
 
     @property
