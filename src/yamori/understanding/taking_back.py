@@ -5,6 +5,7 @@ They name nothing: what they mean is known to whoever set something up last.
 
 from collections.abc import Sequence
 
+from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.going_on import around, going_on_words
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
@@ -23,6 +24,39 @@ def takes_back(utterance: Utterance) -> bool:
 def cancels(utterance: Utterance) -> bool:
     """Whether it does so in words that are said of no device, whenever it is said."""
     return _says_only(utterance, ("cancelling",))
+
+
+SURE_OF_A_REFUSAL = 0.9
+"""From these odds of its frame on a sentence may refuse what was just done."""
+
+
+def refuses(frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether a sentence, said right after something was done, refuses it and says nothing else (`no don't`, いや、やめて). What a reader
+    takes for a refusal is one where every word refuses: `no, leave it` and `no, that's fine` undo nothing."""
+    if takes_back(utterance):
+        return True
+    if not frames or utterance.times or utterance.quotations or utterance.text.rstrip().endswith(("?", "？")):
+        return False
+    if any(f.intent is not IntentName.REJECT or f.odds < SURE_OF_A_REFUSAL for f in frames):
+        return False
+    reasons = [slot.span for frame in frames for slot in frame.slots if slot.name is SlotName.REASON]
+    if any(slot.name is not SlotName.REASON for frame in frames for slot in frame.slots):
+        return False
+    said = around(utterance, reasons)
+    contented, refusing = going_on_words("contented", utterance.language), going_on_words("refusing", utterance.language)
+    if utterance.vocabulary.morphemes:
+        bare = utterance.normal.text
+        places = [Span(at, at + len(word)) for word in refusing for at in _places(word, bare)]
+        rest = [w for w in utterance.words if not any(w.span.overlaps(span) for span in (*places, *reasons))]
+        return not any(word in bare for word in contented) and bool(places) and not rest
+    words = said.split()
+    beside = {*refusing, *going_on_words("pointing", utterance.language), *going_on_words("beside", utterance.language)}
+    return any(word in refusing for word in words) and all(word in beside and word not in contented for word in words)
+
+
+def _places(word: str, text: str) -> list[int]:
+    """Where a word begins in a text."""
+    return [at for at in range(len(text)) if text.startswith(word, at)]
 
 
 def _says_only(utterance: Utterance, topics: tuple[str, ...]) -> bool:
