@@ -33,23 +33,29 @@ SURE_OF_A_REFUSAL = 0.9
 def refuses(frames: Sequence[Frame], utterance: Utterance) -> bool:
     """Whether a sentence, said right after something was done, refuses it and says nothing else (`no don't`, いや、やめて). What a reader
     takes for a refusal is one where every word refuses: `no, leave it` and `no, that's fine` undo nothing."""
-    if takes_back(utterance):
-        return True
+    return takes_back(utterance) or (only_rejects(frames, utterance) and _refuses_in_each_word(frames, utterance))
+
+
+def only_rejects(frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether a reader surely takes a sentence for a refusal, of something that was done or of anything more, and for nothing else."""
     if not frames or utterance.times or utterance.quotations or utterance.text.rstrip().endswith(("?", "？")):
         return False
-    if any(f.intent is not IntentName.REJECT or f.odds < SURE_OF_A_REFUSAL for f in frames):
-        return False
-    reasons = [slot.span for frame in frames for slot in frame.slots if slot.name is SlotName.REASON]
-    if any(slot.name is not SlotName.REASON for frame in frames for slot in frame.slots):
-        return False
-    said = around(utterance, reasons)
+    sure = all(frame.intent is IntentName.REJECT and frame.odds >= SURE_OF_A_REFUSAL for frame in frames)
+    return sure and all(slot.name is SlotName.REASON for frame in frames for slot in frame.slots)
+
+
+def _refuses_in_each_word(frames: Sequence[Frame], utterance: Utterance) -> bool:
+    reasons = [slot.span for frame in frames for slot in frame.slots]
     contented, refusing = going_on_words("contented", utterance.language), going_on_words("refusing", utterance.language)
     if utterance.vocabulary.morphemes:
-        bare = utterance.normal.text
-        places = [Span(at, at + len(word)) for word in refusing for at in _places(word, bare)]
+        text = utterance.normal.text
+        places = [Span(at, at + len(word)) for word in refusing for at in _places(word, text)]
         rest = [w for w in utterance.words if not any(w.span.overlaps(span) for span in (*places, *reasons))]
-        return not any(word in bare for word in contented) and bool(places) and not rest
-    words = said.split()
+        pleased = [Span(at, at + len(word)) for word in contented for at in _places(word, text)]
+        if any(not any(place.start <= span.start and span.end <= place.end for place in places) for span in pleased):
+            return False
+        return bool(places) and not rest
+    words = around(utterance, reasons).split()
     beside = {*refusing, *going_on_words("pointing", utterance.language), *going_on_words("beside", utterance.language)}
     return any(word in refusing for word in words) and all(word in beside and word not in contented for word in words)
 

@@ -11,24 +11,24 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, cast
 
-from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall
+from yamori.agentkit.agent import Decided, Decision, Declined, Policy
 from yamori.agentkit.apart import apart
 from yamori.agentkit.task import ORIGIN, Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.agents.iot.explaining import orders_of
 from yamori.agents.iot.policy import ACT, IotPolicy
 from yamori.agents.iot.rules.choices import as_calls
 from yamori.agents.iot.rules.commands import Order
-from yamori.agents.iot.rules.corrections import Act, Correction, correction_of, exchanged
+from yamori.agents.iot.rules.corrections import Act, Correction, correction_of, for_good, refused
 from yamori.agents.iot.rules.phrases import listed
 from yamori.agents.iot.rules.spoken_names import spoken_name
-from yamori.agents.iot.rules.undo import taking_back
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language
+from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.reader import Reader
 from yamori.understanding.recalled import RecalledReadings
-from yamori.understanding.taking_back import refuses
+from yamori.understanding.taking_back import only_rejects, refuses
 from yamori.understanding.utterance import utterance_of
 
 RIGHT_AFTER = timedelta(minutes=10)
@@ -38,6 +38,7 @@ _NOTHING = {
     Language.ENGLISH: "That request had changed nothing, so there is nothing to take back.",
     Language.JAPANESE: "先ほどは何も変わっていないので、元に戻すものはありません。",
 }
+_LEFT = {Language.ENGLISH: "All right, it stays as it is.", Language.JAPANESE: "分かりました。そのままにします。"}
 _FOR_GOOD = {
     Language.ENGLISH: "What {what} did cannot be taken back.",
     Language.JAPANESE: "{what}の動作は取り消せません。",
@@ -47,8 +48,10 @@ _MISSING = {
     Language.JAPANESE: "「{what}」はこの家に見つからないので、そちらには何もしていません。",
 }
 _WHICH = {
-    Language.ENGLISH: "I did several things there and can't tell which of them was wrong, so I changed nothing. Say it as “not the one but the other”.",
-    Language.JAPANESE: "先ほどは複数の操作をしたので、どれが違うのか分かりません。何も変更していません。「〜ではなく〜」のように言ってください。",
+    Language.ENGLISH: "I did several things there and can't tell which of them was wrong, so I changed nothing."
+    " Say it as “not the one but the other”.",
+    Language.JAPANESE: "先ほどは複数の操作をしたので、どれが違うのか分かりません。何も変更していません。"
+    "「〜ではなく〜」のように言ってください。",
 }
 
 
@@ -59,6 +62,9 @@ class _Found:
     correction: Correction
     act: Act
     refuses: bool = False
+    """The act itself is refused."""
+    leaves: bool = False
+    """It refuses only something more, and changes nothing."""
 
 
 class Correcting:
@@ -95,6 +101,8 @@ class Correcting:
 
     async def _decided(self, task: Task, found: _Found) -> Decision | None:
         correction = found.correction
+        if found.leaves:
+            return Declined(text=_LEFT[task.language])
         if correction.which:
             return Declined(text=_WHICH[task.language])
         calls = as_calls(correction.back)
@@ -110,7 +118,7 @@ class Correcting:
         else:
             calls += as_calls(correction.orders)
         if not calls:
-            text = _MISSING[task.language].format(what=correction.missing[0]) if correction.missing else self._unmoved(task, found.act)
+            text = _MISSING[task.language].format(what=correction.missing[0]) if correction.missing else self._unmoved(task, found)
             return Declined(text=text)
         return Decided(calls=tuple(calls), explained=((0, len(task.request)),), corrects=True, by="rules/correction")
 
@@ -123,10 +131,11 @@ class Correcting:
             return self._inner.report(task, runs)
         correction = found.correction
         origin, core = found.act.origin, correction.anew or correction.core or found.act.origin
-        outcome = self._inner.report(replace(task, request=core, said=f"{origin} {task.said}"), runs)
+        told = _told(runs, correction.back)
+        outcome = replace(self._inner.report(replace(task, request=core, said=f"{origin} {task.said}"), told), runs=tuple(runs))
         more = [_MISSING[task.language].format(what=name) for name in correction.missing]
-        if found.refuses and found.act.for_good:
-            more.append(self._unmoved(task, found.act))
+        if found.refuses and for_good(found.act, correction.back):
+            more.append(self._unmoved(task, found))
         if more:
             joint = "" if task.language is Language.JAPANESE else " "
             status = OutcomeStatus.PARTLY if outcome.status is OutcomeStatus.DONE else outcome.status
@@ -135,25 +144,31 @@ class Correcting:
             self._recalled.forget_last()
         return replace(outcome, focus=_focus_after(outcome.focus, correction, core))
 
-    def _unmoved(self, task: Task, act: Act) -> str:
+    def _unmoved(self, task: Task, found: _Found) -> str:
         """Why nothing, or not all, is taken back."""
-        if not act.for_good:
-            return _NOTHING[task.language]
-        names = [spoken_name(self._iot.index.devices[d], "main", self._iot.index, task.language) for d in act.for_good]
-        return _FOR_GOOD[task.language].format(what=listed(names, task.language))
+        index = self._iot.index
+        names = [spoken_name(index.devices[d], "main", index, task.language) for d in for_good(found.act, found.correction.back)]
+        return _FOR_GOOD[task.language].format(what=listed(names, task.language)) if names else _NOTHING[task.language]
 
     async def _read(self, task: Task) -> _Found | None:
         """What the sentence does about the last act; None where it does nothing about it."""
         act = _last_act(task)
         if act is None or task.problem or task.findings or task.answers:
             return None
-        act = replace(act, devices=tuple(d for d in act.devices if d in self._iot.index.devices))
+        known = self._iot.index.devices
+        act = replace(
+            act,
+            devices=tuple(d for d in act.devices if d in known),
+            changes=tuple(c for c in act.changes if c[0] in known),
+            for_good=tuple(d for d in act.for_good if d in known),
+        )
         utterance = utterance_of(task.request, task.now)
         frames = await self._reader.read(utterance)
-        if refuses(frames, utterance):
-            back = taking_back([change for change in act.changes if change[0] in self._iot.index.devices], self._iot.index)
-            return _Found(correction=Correction(back=back), act=act, refuses=True)
         context = await self._iot.context(task)
+        if refuses(frames, utterance):
+            return _Found(correction=Correction(back=refused(act, context)), act=act, refuses=True)
+        if only_rejects(frames, utterance):
+            return _Found(correction=Correction(), act=act, leaves=True)
         correction = await apart(correction_of, utterance, frames, act, context)
         return _Found(correction=correction, act=act) if correction is not None else None
 
@@ -173,6 +188,19 @@ def _last_act(task: Task) -> Act | None:
         for_good=tuple(held["for_good"]),
         several=bool(held["several"]),
     )
+
+
+def _told(runs: Sequence[ToolRun], back: Sequence[Order]) -> tuple[ToolRun, ...]:
+    """The runs without what is told of a device that at last was only switched back: its level behind that tells nothing."""
+    switched = {(order.device, order.command) for order in back if not order.arguments}
+    devices = {device for device, _ in switched}
+
+    def is_told(receipt: Receipt) -> bool:
+        command = receipt.command
+        done = receipt.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED)
+        return not done or command.device not in devices or (command.device, command.name) in switched
+
+    return tuple(replace(run, receipts=tuple(filter(is_told, run.receipts))) for run in runs)
 
 
 def _focus_after(focus: Mapping[str, Value], correction: Correction, core: str) -> Mapping[str, Value]:

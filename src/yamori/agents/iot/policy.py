@@ -512,7 +512,12 @@ class IotPolicy:
 def _act(task: Task, runs: Sequence[ToolRun], meaning: Meaning, parts: Sequence[Part], changes: Sequence[Value]) -> dict[str, Value]:
     """What was just done, for who corrects it; nothing where something was only looked at, or taken back."""
     commanding = [run for run in runs if run.tool in ("control_devices", "perform")]
-    if not commanding or len(commanding) < len(runs) or lexicon().marks["undo"].found(normal(task.request)):
+    if (
+        not commanding
+        or len(commanding) < len(runs)
+        or any(run.approvals for run in runs)
+        or lexicon().marks["undo"].found(normal(task.request))
+    ):
         return {}
     done = [r for run in runs for r in run.receipts if r.status is ReceiptStatus.DONE]
     commands = {(r.command.capability, r.command.name) for run in runs for r in run.receipts}

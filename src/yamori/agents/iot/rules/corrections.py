@@ -8,16 +8,18 @@ put back anyway, or ask for something beside. What no clause explains makes the 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from yamori.agents.iot.rules.clauses import senses
+from yamori.agents.iot.rules.clauses import clauses, senses
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context, Meaning
 from yamori.agents.iot.rules.mentions import Mention, masked, mentions
-from yamori.agents.iot.rules.names import Named
+from yamori.agents.iot.rules.names import Named, Part
 from yamori.agents.iot.rules.places import missing_place, rooms_in
-from yamori.agents.iot.rules.targets import resolve_reference
+from yamori.agents.iot.rules.predicates import read_predicate
+from yamori.agents.iot.rules.targets import Target, resolve_reference
 from yamori.agents.iot.rules.undo import Change, taking_back
 from yamori.agents.iot.rules.words import hyphenless, normal, numbers
+from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.clauses import clauses_of
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.going_on import going_on_words
@@ -73,6 +75,20 @@ class _Given:
     missing: tuple[str, ...] = ()
 
 
+def refused(act: Act, context: Context) -> tuple[Order, ...]:
+    """What takes an act back: all as it was, and what was begun and cannot be put back is stopped."""
+    back = taking_back(act.changes, context.index)
+    left = {change[0]: change[2] for change in act.changes if change[0] not in {order.device for order in back}}
+    stopped = (read_predicate("stop □", [Target((Part(device),))], context).orders for device in left)
+    return (*back, *(order for orders in stopped for order in orders if order.capability == left[order.device]))
+
+
+def for_good(act: Act, back: Sequence[Order]) -> tuple[str, ...]:
+    """The devices of an act that did what cannot be taken back."""
+    changed = dict.fromkeys((*act.for_good, *(change[0] for change in act.changes)))
+    return tuple(device for device in changed if device in act.for_good or device not in {order.device for order in back})
+
+
 def correction_of(utterance: Utterance, frames: Sequence[Frame], act: Act, context: Context) -> Correction | None:
     """What a sentence corrects of the last act; None where it corrects nothing of it, or says something that this does not explain."""
     text = hyphenless(utterance.normal.text)
@@ -111,7 +127,7 @@ def correction_of(utterance: Utterance, frames: Sequence[Frame], act: Act, conte
     core = _core(words, text, utterance)
     names = any(_names(text[span.start : span.end], context) for span in words)
     if names and act.several:
-        return Correction(which=True)
+        return _one_of_several(words, text, denied, back, beside, act, context)
     meaning = understand(core, context)
     orders = _instead(meaning)
     if not orders:
@@ -188,7 +204,7 @@ def _given(clause: Span, utterance: Utterance, frames: Sequence[Frame], act: Act
             denied |= own
         elif own and own < old and not values:
             kept |= own
-        elif not own and _is_denied(mention, said, utterance, clause, frames):
+        elif not own and _is_denied(mention, said, utterance, clause, ()):
             return None
         else:
             words.append(Span(mention.start, mention.end))
@@ -214,9 +230,20 @@ def _missing(
         return ()
     if place := missing_place(shown, context.index, context.lexicon):
         return (place,)
+    if (found := context.lexicon.places.found(shown)) is not None and found.group() in said:
+        return (found.group(),)
     slots = [s for frame in frames for s in frame.slots if s.name in (SlotName.ROOM, SlotName.DEVICE) and clause.overlaps(s.span)]
-    words = [w for w in utterance.words if any(w.span.overlaps(s.span) for s in slots)]
-    return (utterance.normal.text[words[0].span.start : words[-1].span.end],) if words else ()
+    words = [w.span for w in utterance.words if any(w.span.overlaps(s.span) for s in slots)]
+    if not slots and utterance.vocabulary.morphemes and any(f.intent in _TAKEN_BACK and f.odds >= _SURE for f in frames):
+        known = tuple(word for topic in _TOPICS for word in going_on_words(topic, utterance.language))
+        nouns = [m for m in morphemes_of(utterance.normal.text) if m.kind == "名詞" and m.surface not in known]
+        words = [span for m in nouns if clause.overlaps(span := Span(m.start, m.end))]
+    return (utterance.normal.text[words[0].start : words[-1].end],) if words else ()
+
+
+_TAKEN_BACK = (IntentName.UNDO, IntentName.REJECT)
+_SURE = 0.65
+"""From these odds of a frame on that takes back, nouns beside it that nothing explains name what should have been."""
 
 
 def _only_corrects(said: str, taken: Sequence[Span], utterance: Utterance) -> bool:
@@ -249,10 +276,15 @@ def _old_of(mention: Mention, old: frozenset[str], rooms: frozenset[str | None],
     return own if own and own <= old else frozenset()
 
 
+_SURE_OF_A_SLOT = 0.5
+"""From these odds on a slot says of a name of the last act that it was wrong."""
+
+
 def _is_denied(mention: Mention, said: str, utterance: Utterance, clause: Span, frames: Sequence[Frame]) -> bool:
     """Whether a name stands for what was wrong."""
     span = Span(clause.start + mention.start, clause.start + mention.end)
-    if any(slot.name is SlotName.RETRACTED and slot.span.overlaps(span) for frame in frames for slot in frame.slots):
+    retracted = (s for frame in frames for s in frame.slots if s.name is SlotName.RETRACTED and s.odds >= _SURE_OF_A_SLOT)
+    if any(slot.span.overlaps(span) for slot in retracted):
         return True
     behind = said[mention.end :].lstrip()
     if behind.startswith(going_on_words("denied_behind", utterance.language) or ("\0",)):
@@ -275,6 +307,32 @@ def _only_returns(clause: Span, said: str, frames: Sequence[Frame], act: Act, co
         return True
     rooms = {context.index.devices[d].room for d in act.devices if d in context.index.devices}
     return not numbers(said) and devices <= set(act.devices) and reference.rooms <= rooms
+
+
+def _one_of_several(
+    words: Sequence[Span],
+    text: str,
+    denied: frozenset[str],
+    back: Sequence[Order],
+    beside: Sequence[Order],
+    act: Act,
+    context: Context,
+) -> Correction:
+    """Of several different things the one that was said to be wrong, else the only one that can be done with the other name."""
+    origin = normal(act.origin)
+    found: list[tuple[frozenset[str], str, tuple[Order, ...]]] = []
+    for piece in clauses(origin, mentions(origin, context.index, context.lexicon), context.lexicon):
+        devices = frozenset(order.device for order in understand(piece, context).orders)
+        if not devices or (denied and not devices & denied):
+            continue
+        anew = exchanged(words, text, replace(act, origin=piece), context)
+        orders = _instead(understand(anew, context)) if anew else ()
+        if anew and orders:
+            found.append((devices, anew, orders))
+    if len(found) != 1:
+        return Correction(which=True)
+    devices, anew, orders = found[0]
+    return Correction(back=_untouched(back, (*orders, *beside), devices), orders=(*orders, *beside), core=anew)
 
 
 def exchanged(words: Sequence[Span], text: str, act: Act, context: Context) -> str | None:
