@@ -13,9 +13,9 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy
 from yamori.agentkit.apart import apart
-from yamori.agentkit.task import ORIGIN, Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
+from yamori.agentkit.task import ACTED, ORIGIN, Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.agents.iot.explaining import orders_of
-from yamori.agents.iot.policy import ACT, IotPolicy
+from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.rules.choices import as_calls
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.corrections import Act, Correction, correction_of, for_good, refused
@@ -169,20 +169,22 @@ class Correcting:
             return _Found(correction=Correction(back=refused(act, context)), act=act, refuses=True)
         if only_rejects(frames, utterance):
             return _Found(correction=Correction(), act=act, leaves=True)
+        if not act.origin:
+            return None
         correction = await apart(correction_of, utterance, frames, act, context)
         return _Found(correction=correction, act=act) if correction is not None else None
 
 
 def _last_act(task: Task) -> Act | None:
-    """What this agent did right before, and nobody anything since."""
-    origin, did = task.focus.get(ORIGIN), task.focus.get(ACT)
-    if not isinstance(origin, str) or not isinstance(did, Mapping):
+    """What this agent did right before; without its request where another agent did something in the same turn."""
+    origin, did = task.focus.get(ORIGIN), task.focus.get(ACTED)
+    if not isinstance(did, Mapping):
         return None
     held = cast(Mapping[str, Any], did)
     if task.now - datetime.fromisoformat(str(held["at"])) > RIGHT_AFTER:
         return None
     return Act(
-        origin=origin,
+        origin=origin if isinstance(origin, str) else "",
         changes=tuple(tuple(change) for change in held["changes"]),
         devices=tuple(held["devices"]),
         for_good=tuple(held["for_good"]),
@@ -206,10 +208,10 @@ def _told(runs: Sequence[ToolRun], back: Sequence[Order]) -> tuple[ToolRun, ...]
 def _focus_after(focus: Mapping[str, Value], correction: Correction, core: str) -> Mapping[str, Value]:
     """What may be spoken of next: what was done in the place of what was wrong, and nothing that was only put back."""
     wrong = {order.device for order in correction.back}
-    did = cast(Mapping[str, Any], focus.get(ACT) or {})
+    did = cast(Mapping[str, Any], focus.get(ACTED) or {})
     devices = [d for d in did.get("devices", ()) if d not in wrong]
     if not devices:
-        return {key: value for key, value in focus.items() if key not in (ORIGIN, ACT)}
+        return {key: value for key, value in focus.items() if key not in (ORIGIN, ACTED)}
     changes = [change for change in did["changes"] if change[0] not in wrong]
     parts = [part for part in cast(Sequence[Any], focus["parts"]) if part[0] not in wrong]
-    return {**focus, "parts": parts, "changes": changes, ORIGIN: core, ACT: {**did, "devices": devices, "changes": changes}}
+    return {**focus, "parts": parts, "changes": changes, ORIGIN: core, ACTED: {**did, "devices": devices, "changes": changes}}

@@ -11,7 +11,7 @@ import yaml
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.apart import apart
-from yamori.agentkit.task import ORIGIN, Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.agentkit.task import ACTED, ORIGIN, Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.room_question import answered_room
 from yamori.agents.iot.rules.advice import wants_advice
@@ -94,9 +94,6 @@ than anybody waits for a claim: who says nothing is not given the sentence."""
 
 MOST_CONTEXTS = 8
 """In so many contexts it is known what was read, so that a claim, a decision and its report read a sentence once."""
-
-ACT = "act"
-"""In a focus, beside `ORIGIN`: what the last request did, for who corrects it (`agents.iot.correcting`)."""
 
 Near = Mapping[str, Mapping[Offer, float]]
 """How near each segment of a sentence lies to each command."""
@@ -528,7 +525,7 @@ def _act(task: Task, runs: Sequence[ToolRun], meaning: Meaning, parts: Sequence[
         "for_good": list(dict.fromkeys(r.command.device for r in done if not r.changed())),
         "several": len(commands) > 1 and sum(bool(a.targets or a.rooms) for a in meaning.references) > 1,
     }
-    return {ORIGIN: task.request, ACT: act}
+    return {ORIGIN: task.request, ACTED: act}
 
 
 def _is_documented(request: str, context: Context) -> bool:
