@@ -55,7 +55,7 @@ from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import waits_by_its_words
 from yamori.understanding.reader import Reader
 from yamori.understanding.span import Span
-from yamori.understanding.taking_back import takes_back
+from yamori.understanding.taking_back import refuses
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind
 
@@ -118,7 +118,7 @@ class AutomationsPolicy:
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
-        if takes_back(utterance) and (made := self._made(task)):
+        if (made := self._made(task)) and refuses(await self._reader.read(utterance), utterance):
             return Decided(calls=tuple(ToolCall(tool="remove_automation", arguments={"id": automation.id}) for automation in made))
         if ended := with_end(utterance):
             task, utterance = replace(task, request=ended), utterance_of(ended, task.now)

@@ -11,7 +11,7 @@ import yaml
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.apart import apart
-from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.agentkit.task import ACTED, ORIGIN, Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.room_question import answered_room
 from yamori.agents.iot.rules.advice import wants_advice
@@ -483,9 +483,15 @@ class IotPolicy:
         if asked:
             predicate = before.predicate if follows and before.asked else masked
         else:
-            predicate = meaning.predicate or (masked if not meaning.question and meaning.references and _asks(masked) else before.predicate)
-        changes = changed_by([r for run in runs for r in run.receipts]) or [list(c) for c in before.receipts]
-        return {
+            commanded = any(run.tool in ("control_devices", "perform") for run in runs)
+            kept = "" if commanded else before.predicate  # of what somebody else read, the words of an older request tell nothing
+            predicate = meaning.predicate or (masked if not meaning.question and meaning.references and _asks(masked) else kept)
+        changes = changed_by([r for run in runs for r in run.receipts])
+        if meaning.undo:
+            changes = [c for c in changes if cast(Sequence[Value], c)[0] in {p.device for p in parts}]
+        act = _act(task, runs, meaning, parts, changes)
+        changes = changes or [list(c) for c in before.receipts]
+        return act | {
             "parts": [[p.device, p.component] for p in parts],
             "kind": kind,
             "wish": predicate,
@@ -498,6 +504,28 @@ class IotPolicy:
         kinds = [self.index.kinds_of[p.device] for p in parts]
         shared = frozenset.intersection(*kinds) if kinds else frozenset()
         return next((k for k in lexicon().kinds if k in shared and k not in lexicon().parents), None)
+
+
+def _act(task: Task, runs: Sequence[ToolRun], meaning: Meaning, parts: Sequence[Part], changes: Sequence[Value]) -> dict[str, Value]:
+    """What was just done, for who corrects it; nothing where something was only looked at, or taken back."""
+    commanding = [run for run in runs if run.tool in ("control_devices", "perform")]
+    if (
+        not commanding
+        or len(commanding) < len(runs)
+        or any(run.approvals for run in runs)
+        or lexicon().marks["undo"].found(normal(task.request))
+    ):
+        return {}
+    done = [r for run in runs for r in run.receipts if r.status is ReceiptStatus.DONE]
+    commands = {(r.command.capability, r.command.name) for run in runs for r in run.receipts}
+    act: dict[str, Value] = {
+        "at": task.now.isoformat(),
+        "devices": list(dict.fromkeys(p.device for p in parts)),
+        "changes": list(changes),
+        "for_good": list(dict.fromkeys(r.command.device for r in done if not r.changed())),
+        "several": len(commands) > 1 and sum(bool(a.targets or a.rooms) for a in meaning.references) > 1,
+    }
+    return {ORIGIN: task.request, ACTED: act}
 
 
 def _is_documented(request: str, context: Context) -> bool:
