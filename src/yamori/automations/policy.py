@@ -54,6 +54,7 @@ from yamori.understanding.frame import READING, Frame, IntentName
 from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import waits_by_its_words
 from yamori.understanding.reader import Reader
+from yamori.understanding.sequence import said_as_moment, without_timer
 from yamori.understanding.span import Span
 from yamori.understanding.taking_back import takes_back
 from yamori.understanding.utterance import Utterance, utterance_of
@@ -160,7 +161,7 @@ class AutomationsPolicy:
             if isinstance(back, Declined):
                 return back
             drafts += [draft, back] if back is not None else [draft]
-        return Decided(calls=tuple(adding(draft, task, task.said or task.request) for draft in drafts))
+        return Decided(calls=tuple(adding(draft, task, _origin(draft, task)) for draft in drafts))
 
     async def _noticed(self, frames: Sequence[Frame], utterance: Utterance, task: Task) -> Sequence[Frame]:
         """The frames of a sentence, or the one notice that it is: what only asks how something is stays a question."""
@@ -190,8 +191,9 @@ class AutomationsPolicy:
 
     async def _before(self, task: Task, utterance: Utterance) -> Sequence[Frame]:
         """The frames of what was said before this part, in the same breath."""
-        whole = utterance_of(task.said or task.request, task.now)
-        start = whole.normal.text.find(utterance.normal.text)
+        said = utterance_of(task.said or task.request, task.now)
+        whole = utterance_of(said_as_moment(said) or said.text, task.now)
+        start = whole.normal.text.find(without_timer(utterance))
         return await self._reader.read(utterance_of(whole.normal.shown(Span(0, start)), task.now)) if start > 0 else ()
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
@@ -360,6 +362,11 @@ def _id_of(run: ToolRun) -> str:
     """The automation that a run is about; empty for none."""
     row = run.result.get("automation") if isinstance(run.result, Mapping) else None
     return str(row["id"]) if isinstance(row, Mapping) else ""
+
+
+def _origin(draft: Draft, task: Task) -> str:
+    """The sentence that it came from; of what follows a timer its part alone: how long that runs is the timer's."""
+    return task.request if any(isinstance(trigger, Ends) for trigger in draft.triggers) else task.said or task.request
 
 
 def _verdict(run: ToolRun) -> Verdict:

@@ -43,6 +43,7 @@ from yamori.understanding.adding_time import added_time
 from yamori.understanding.deferral import refused_text
 from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question
+from yamori.understanding.sequence import said_as_moment
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.taking_back import cancels, takes_back
 from yamori.understanding.utterance import utterance_of
@@ -68,6 +69,8 @@ class Planner:
         language = language_of(state["text"])
         if not is_legible(state["text"]):
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
+        if moment := said_as_moment(utterance_of(state["text"], datetime.fromisoformat(state["now"]))):
+            state = {**state, "text": moment}
         claim = self.claims_of(state)
         if (onward := await self._set_up_gone_on(state, claim)) is not None:
             return onward
@@ -201,6 +204,9 @@ class Planner:
             if not part.later:
                 now = await self._planned_now({**state, "text": part.text}, claim)
                 plan = replace(plan.then(now.steps), asides=(*plan.asides, *now.asides, *([now.reply] if now.reply else [])))
+            elif part.follows_timer and plan.steps:
+                only_if = OnlyIf(task=len(plan.steps) - 1, holds=True, told=True)
+                plan = replace(plan, steps=(*plan.steps, Step(agent=keeper, request=part.text, only_if=only_if)))
             elif not part.only_tells and deferred(part.text) is not None and await self._conditional(state, part.text, claim) is not None:
                 return None  # what can be looked at now is done now, or not
             else:
