@@ -45,7 +45,7 @@ def described(utterance: Utterance, own: Sequence[Automation]) -> tuple[Automati
 def likely(utterance: Utterance, own: Sequence[Automation]) -> tuple[Automation, ...]:
     """Those at a time of their own that share a word with it."""
     said = _said(_with_hour(utterance))
-    return tuple(a for a in own if _is_timed(a) and any(_held(word, words_of(a, utterance)) for word in said))
+    return tuple(a for a in own if _is_timed(a) and any(_named(word) and _held(word, words_of(a, utterance)) for word in said))
 
 
 def moved(automation: Automation, utterance: Utterance) -> Timed | None:
@@ -66,9 +66,8 @@ def _with_hour(utterance: Utterance) -> Utterance:
     if len(bare) != 1:
         return utterance
     shown = utterance.normal.shown
-    return utterance_of(
-        f"{shown(Span(0, bare[0].start)).strip()} at {shown(Span(bare[0].start, len(utterance.normal.text)))}", utterance.now
-    )
+    before, behind = shown(Span(0, bare[0].end)), shown(Span(bare[0].end, len(utterance.normal.text)))
+    return utterance_of(f"{before} o'clock {behind}".rstrip(), utterance.now)
 
 
 def _is_timed(automation: Automation) -> bool:
@@ -137,10 +136,16 @@ def _directions(text: str, utterance: Utterance) -> set[str]:
 
 def _held(word: str, words: set[str]) -> bool:
     """Whether a word, or an English verb without its ending (`closes`), is one of them."""
-    if word in words:
-        return True
-    bare = [word.removesuffix(end) for end in ("s", "es") if word.isascii() and word.endswith(end)]
-    return any(each in words or not content_words(each, vocabulary("en")) for each in bare)  # `turns` says no more than `turn`
+    return word in words or any(bare in words for bare in _bare(word)) or not _named(word)
+
+
+def _named(word: str) -> bool:
+    """Whether it says anything: `turns` says no more than `turn`."""
+    return all(content_words(bare, vocabulary("en")) for bare in _bare(word))
+
+
+def _bare(word: str) -> list[str]:
+    return [word.removesuffix(end) for end in ("s", "es") if word.isascii() and word.endswith(end) and word != end]
 
 
 def _lies(automation: Automation, utterance: Utterance) -> bool:
