@@ -6,6 +6,7 @@ import pytest
 
 from yamori.understanding.adding_time import added_time
 from yamori.understanding.amending import amended
+from yamori.understanding.marked import marked
 from yamori.understanding.taking_back import cancels, takes_back
 from yamori.understanding.utterance import utterance_of
 
@@ -82,3 +83,9 @@ def test_a_number_with_its_unit_takes_the_place_of_the_one_with_the_same(said: s
 
     frames = [Frame(intent=IntentName.SET, span=Span(0, len(correction)), slots=(), odds=1.0)]
     assert amended(frames, utterance_of(correction, NOW), said) == whole
+
+
+def test_a_reason_beside_another_number_is_no_part_of_what_is_corrected() -> None:
+    sentence = marked("set: no make [retracted|it] [retracted|10], [reason|they're large ones]")
+    utterance = utterance_of(sentence.text, NOW)
+    assert amended(sentence.frames, utterance, "set a bread timer for 8 minutes") == "set a bread timer for 10 minutes"

@@ -40,9 +40,11 @@ from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn, TurnStatus
 from yamori.orchestrator.talk import goes_on, is_order, only_states, wants
 from yamori.understanding.adding_time import added_time
+from yamori.understanding.calling_off import called_off
 from yamori.understanding.deferral import refused_text
 from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question
+from yamori.understanding.other_length import other_length
 from yamori.understanding.sequence import said_as_moment
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.taking_back import cancels, takes_back
@@ -115,10 +117,11 @@ class Planner:
         """The plan of a sentence that takes back what was set up right before it, whoever did, or has it go on for longer; None of any
         other. No device is touched by it."""
         utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
-        if added_time(utterance) is not None:
+        if added_time(utterance) is not None or other_length(utterance) is not None:
             whose = owner(await claim(state["text"]))
             return Plan(steps=(Step(agent=whose, request=state["text"]),)) if whose is not None else None
-        if not takes_back(utterance):
+        named = called_off(utterance)
+        if not takes_back(utterance) and not named:
             return None
         earlier = [t for t in self._store.conversation(state["conversation"]) if t.id != state["turn"] and t.replaced_by is None]
         acted = [t for t in earlier if t.status is not TurnStatus.DONE or t.summary.get("agents")]  # mere talk stands between nothing
@@ -126,6 +129,10 @@ class Planner:
         did = self._did_something(acted[-1]) if acted else lambda agent: False
         made = [agent for agent, focus in spoken.items() if focus.get(MADE) and did(agent) and agent in self._agents.clients]
         language = language_of(state["text"])
+        if named:
+            claims = await claim(state["text"])
+            own = [agent for agent in made if claims.get(agent) is Strength.WHOLE]
+            return Plan(steps=(Step(agent=own[0], request=state["text"]),)) if len(own) == 1 else None
         if made:
             steps = tuple(Step(agent=agent, request=state["text"]) for agent in made)
             return Plan(steps=steps, asides=(rest_stays_text(language),) if len(spoken) > len(made) else ())
