@@ -8,6 +8,7 @@ import pytest
 from yamori.understanding.adding_time import added_time
 from yamori.understanding.amending import amended
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.marked import marked
 from yamori.understanding.span import Span
 from yamori.understanding.taking_back import cancels, refuses, takes_back
 from yamori.understanding.utterance import utterance_of
@@ -110,3 +111,9 @@ def test_a_number_takes_the_place_of_another_with_its_reason_behind_it() -> None
     reason = Slot(name=SlotName.REASON, text="they're 3 big ones", span=Span(15, len(text)))
     frames = [Frame(intent=IntentName.SET, span=Span(0, len(text)), slots=(reason,), odds=0.9)]
     assert amended(frames, utterance_of(text, NOW), "set a timer for 30 minutes") == "set a timer for 25 minutes"
+
+
+def test_a_reason_beside_another_number_is_no_part_of_what_is_corrected() -> None:
+    sentence = marked("set: no make [retracted|it] [retracted|10], [reason|they're large ones]")
+    utterance = utterance_of(sentence.text, NOW)
+    assert amended(sentence.frames, utterance, "set a bread timer for 8 minutes") == "set a bread timer for 10 minutes"

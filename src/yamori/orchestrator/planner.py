@@ -40,9 +40,12 @@ from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn, TurnStatus
 from yamori.orchestrator.talk import goes_on, is_order, only_states, wants
 from yamori.understanding.adding_time import added_time
+from yamori.understanding.calling_off import called_off
 from yamori.understanding.deferral import refused_text
 from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question
+from yamori.understanding.other_length import other_length
+from yamori.understanding.sequence import said_as_moment
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.taking_back import cancels, refuses, takes_back
 from yamori.understanding.utterance import utterance_of
@@ -68,6 +71,8 @@ class Planner:
         language = language_of(state["text"])
         if not is_legible(state["text"]):
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
+        if moment := said_as_moment(utterance_of(state["text"], datetime.fromisoformat(state["now"]))):
+            state = {**state, "text": moment}
         claim = self.claims_of(state)
         if (onward := await self._set_up_gone_on(state, claim)) is not None:
             return onward
@@ -112,19 +117,23 @@ class Planner:
         """The plan of a sentence that takes back what was set up right before it, whoever did, or has it go on for longer; None of any
         other. No device is touched by it, unless it refuses all that was just done (`no don't`)."""
         utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
-        if added_time(utterance) is not None:
+        if added_time(utterance) is not None or other_length(utterance) is not None:
             whose = owner(await claim(state["text"]))
             return Plan(steps=(Step(agent=whose, request=state["text"]),)) if whose is not None else None
-        cancelling = takes_back(utterance)
-        if not cancelling and not refuses(await self._reader.read(utterance), utterance):
+        cancelling, named = takes_back(utterance), called_off(utterance)
+        if not cancelling and not named and not refuses(await self._reader.read(utterance), utterance):
             return None
         acted = self._acted(state)
         spoken = self._store.spoken_of_in(acted[-1].id) if acted else {}
         did = self._did_something(acted[-1]) if acted else lambda agent: False
-        kinds = (MADE,) if cancelling else (MADE, ACTED)
+        kinds = (MADE,) if cancelling or named else (MADE, ACTED)
         held = [agent for agent, focus in spoken.items() if any(focus.get(kind) for kind in kinds)]
         made = [agent for agent in held if did(agent) and agent in self._agents.clients]
         language = language_of(state["text"])
+        if named:
+            claims = await claim(state["text"])
+            own = [agent for agent in made if claims.get(agent) is Strength.WHOLE]
+            return Plan(steps=(Step(agent=own[0], request=state["text"]),)) if len(own) == 1 else None
         if made:
             steps = tuple(Step(agent=agent, request=state["text"]) for agent in made)
             return Plan(steps=steps, asides=(rest_stays_text(language),) if len(spoken) > len(made) else ())
@@ -208,6 +217,9 @@ class Planner:
             if not part.later:
                 now = await self._planned_now({**state, "text": part.text}, claim)
                 plan = replace(plan.then(now.steps), asides=(*plan.asides, *now.asides, *([now.reply] if now.reply else [])))
+            elif part.follows_timer and plan.steps:
+                only_if = OnlyIf(task=len(plan.steps) - 1, holds=True, told=True)
+                plan = replace(plan, steps=(*plan.steps, Step(agent=keeper, request=part.text, only_if=only_if)))
             elif not part.only_tells and deferred(part.text) is not None and await self._conditional(state, part.text, claim) is not None:
                 return None  # what can be looked at now is done now, or not
             else:
