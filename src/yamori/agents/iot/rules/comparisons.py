@@ -17,6 +17,8 @@ class Comparison:
     equal: bool
     """The number itself counts."""
     number: float
+    unit: str
+    """Of the number, as it was said (`Number.unit`); empty where none was."""
     rest: str
     """The question without the words for it."""
 
@@ -35,7 +37,9 @@ def comparison_in(text: str) -> Comparison | None:
     longest, by, equal = found[0]
     if any(m.end() <= longest.start() or longest.end() <= m.start() for m, _, _ in found[1:]):
         return None
-    return Comparison(by=by, equal=equal, number=said[0].value, rest=text[: longest.start()] + " " + text[longest.end() :])
+    return Comparison(
+        by=by, equal=equal, number=said[0].value, unit=said[0].unit, rest=text[: longest.start()] + " " + text[longest.end() :]
+    )
 
 
 @cache
