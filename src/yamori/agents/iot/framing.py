@@ -13,9 +13,11 @@ from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import IotPolicy, looked_at
 from yamori.agents.iot.room_question import ROOM_QUESTION, answered_room
 from yamori.agents.iot.rules.choices import as_calls
+from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import room_called
 from yamori.agents.iot.rules.unset_values import unset_values
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import lexicon, lexicon_language, normal
 from yamori.domain.language import Language
 from yamori.understanding.deferral import refused_text
@@ -69,6 +71,9 @@ class IotResolver:
         return INTENTS | _MAY_BE
 
     def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
+        index = self._policy.index
+        if says(utterance.normal.text, "swapping") and len(mentions(utterance.normal.text, index, lexicon())) > 1:
+            return ()  # how things are is told as if it were wanted: which is to have what of the other is the policy's
         return confirmed(frames, utterance)
 
     def owns(self, frames: Sequence[Frame], utterance: Utterance) -> bool:

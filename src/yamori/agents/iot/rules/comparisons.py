@@ -17,10 +17,10 @@ class Comparison:
     equal: bool
     """The number itself counts."""
     number: float
-    unit: str
-    """Of the number, as it was said (`Number.unit`); empty where none was."""
     rest: str
     """The question without the words for it."""
+    unit: str = ""
+    """Of the number, as it was said (`Number.unit`); empty where none was."""
 
     def holds(self, value: float) -> bool:
         return (value - self.number) * self.by > 0 or (self.equal and value == self.number)
