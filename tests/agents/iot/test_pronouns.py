@@ -33,7 +33,7 @@ def test_a_value_of_one_device_alone_chooses_it(sentence: str, orders: list[str]
     ("line", "calls"),
     [
         ("set: put [device|it] on [value|wool]", ["setWasherMode(mode=wool) washing-machine"]),
-        ("start: start [device|it] on [value|delicate]", ["setWasherMode(mode=delicate) washing-machine", "start() washing-machine"]),
+        ("start: start [device|it] on [value|towels]", ["setWasherMode(mode=towels) washing-machine", "start() washing-machine"]),
         ("set: put [device|it] on [value|30 %]", ["setLevel(level=30) bathroom-light"]),
     ],
 )
