@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 from tests.agents.iot.house import House, house
+
 from yamori.agents.iot.rules.comparisons import comparison_in
 from yamori.agents.iot.rules.surveys import extreme_in
 from yamori.agents.iot.rules.words import lexicon, normal
@@ -47,6 +48,18 @@ async def test_what_is_compared_is_told_of_all_that_report_it(demo: House, quest
     assert all(one in text for one in told), text
     assert not any(one in text for one in untold), text
     assert not demo.model.prompts
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        ("which blinds aren't closed?", "The living room blinds are not closed (1 of 2)."),
+        ("鍵がかかってないとこある？", "いいえ、玄関の鍵は施錠です。"),
+        ("閉まってないブラインドのとこはある？", "リビングのブラインド"),
+    ],
+)
+async def test_what_is_not_so_is_told_where_that_is_asked(demo: House, question: str, told: str) -> None:
+    assert told in (await demo.say(question)).text
 
 
 async def test_a_comparison_without_a_quality_goes_on_about_the_one_that_was_asked_before(demo: House) -> None:

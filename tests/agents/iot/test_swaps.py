@@ -6,6 +6,7 @@ from tests.agents.iot.house import house
 
 from yamori.agents.iot.rules.swaps import swap_in
 
+BLINDS = {"bedroom-blinds.shadeLevel": 100, "living-room-blinds.shadeLevel": 0}
 NIGHT = {"floor-lamp.switch": "on", "bedside-lamp.switch": "off"}
 
 
@@ -15,9 +16,9 @@ NIGHT = {"floor-lamp.switch": "on", "bedside-lamp.switch": "off"}
         ("the floor lamp is off and the bedside lamp is on, swap them", NIGHT),
         ("フロアランプは消えててベッドサイドランプはついてる、逆にして", NIGHT),
         ("swap the floor lamp and the bedside lamp over please", NIGHT),
-        ("the bedroom blinds are shut and the living room blinds are open, swap them", {"bedroom-blinds.shadeLevel": 100, "living-room-blinds.shadeLevel": 0}),
+        ("the bedroom blinds are shut and the living room blinds are open, swap them", BLINDS),
     ],
-)  # fmt: skip
+)
 async def test_each_gets_what_the_other_has(sentence: str, changed: dict[str, object]) -> None:
     async with house(home="demo") as demo:
         await demo.say(sentence)

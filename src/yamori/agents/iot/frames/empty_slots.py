@@ -5,7 +5,9 @@ from dataclasses import replace
 
 from yamori.agents.iot.frames.frame_words import words_of
 from yamori.agents.iot.rules.word_lists import words_for
+from yamori.agents.iot.rules.words import lexicon
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
 _NAMING = (SlotName.DEVICE, SlotName.ROOM)
@@ -29,9 +31,20 @@ def _mended(frame: Frame, utterance: Utterance) -> Frame:
         if article is not None and slot.name in _OF_WHAT_IS_ASKED and frame.intent is IntentName.GET:
             slot = replace(slot, name=article.name)
         article = None
+        if slot.name is SlotName.DEVICE and frame.intent is IntentName.GET:
+            slot = _without_superlative(slot)
         if not (frame.intent is IntentName.GET and slot.name is SlotName.ROOM and _is_any_room(slot, utterance)):
             kept.append(slot)
-    return frame if len(kept) == len(frame.slots) else replace(frame, slots=tuple(kept))
+    return replace(frame, slots=tuple(kept))
+
+
+def _without_superlative(slot: Slot) -> Slot:
+    """照明 of 一番明るい照明: which of them is asked, and no part of the name."""
+    found = next((m for e in lexicon().extremes if (m := e.phrases.pattern.match(slot.text.lower())) is not None), None)
+    rest = slot.text[found.end() :].lstrip("いなの ") if found is not None else ""
+    if not rest:
+        return slot
+    return replace(slot, text=rest, span=Span(slot.span.end - len(rest), slot.span.end))
 
 
 def _is_any_room(slot: Slot, utterance: Utterance) -> bool:

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from yamori.agents.iot.rules.activity import is_mode, split_modes
+from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import SHOWN, is_are, listed, placed, room_called, value_word
 from yamori.agents.iot.rules.queries import holds
@@ -14,7 +15,7 @@ from yamori.agents.iot.rules.told_readings import plainly
 from yamori.agents.iot.rules.unknown import Read, since_when, unknown_list, unknown_sentences
 from yamori.agents.iot.rules.unreported import unreported_text
 from yamori.agents.iot.rules.word_lists import says
-from yamori.agents.iot.rules.words import Lexicon, squeezed
+from yamori.agents.iot.rules.words import CJK, Lexicon, squeezed
 from yamori.domain.language import Language
 
 
@@ -94,6 +95,8 @@ def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lex
     so = list(dict.fromkeys(named))
     value = value_word("", equals, lexicon, english=english)
     end = "" if value.endswith("ます") else "です"
+    if _asks_what_is_not_so(said, index, lexicon):
+        return _not_so(readings, value, equals, index, language, said=said)
     if len(readings) == 1 and whole:
         return _one(readings[0], equals, index, lexicon, language)
     if len({r["device"] for r in readings}) == 1 and not says(said, "open_questions"):
@@ -125,6 +128,28 @@ def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lex
         if english
         else f"{listed(so, language)}が{value}{end}（{count}）。"
     )
+
+
+def _asks_what_is_not_so(said: str, index: HomeIndex, lexicon: Lexicon) -> bool:
+    """`Which doors aren't locked?`, 鍵かかってないとこある？; `isn't it locked?` asks whether it is."""
+    shown = masked(said, [(m.start, m.end) for m in mentions(said, index, lexicon)])
+    return says(shown, "denied") and (bool(CJK.search(said)) or says(said, "open_questions"))
+
+
+def _not_so(readings: Sequence[Read], value: str, equals: str, index: HomeIndex, language: Language, *, said: str) -> str:
+    english, number = language is Language.ENGLISH, len(readings)
+    name = _placed if says(said, "asks_where") else _name
+    others = list(dict.fromkeys(name(r, index, language) for r in readings if not is_so(r, equals, index)))
+    if english:
+        if not others:
+            return f"No, all {number} are {value}." if number > 1 else f"No, {name(readings[0], index, language)} is {value}."
+        return f"{listed(others, language)} {'are' if len(others) > 1 else is_are(others[0])} not {value} ({len(others)} of {number})."
+    end = "" if value.endswith("ます") else "です"
+    if not others:
+        whole = f"{number}台とも" if number > 1 else f"{name(readings[0], index, language)}は"
+        return f"いいえ、{whole}{value}{end}。"
+    denied = f"{value.removesuffix('ます')}ません" if value.endswith("ます") else f"{value}ではありません"
+    return f"{listed(others, language)}は{denied}（{number}台中{len(others)}台）。"
 
 
 AT_REST = frozenset({"closed", "locked", "off", "inactive", "clear", "dry", "stopped", "idle"})

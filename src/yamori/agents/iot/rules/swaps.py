@@ -7,8 +7,8 @@ from typing import Any
 from yamori.agents.iot.rules.commands import Order, concepts_in, is_switch, needed, properties
 from yamori.agents.iot.rules.fitting import fits
 from yamori.agents.iot.rules.meaning import Context
-from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.mentions import mentions
+from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
 from yamori.agents.iot.rules.targets import Reference, resolve_reference
 from yamori.agents.iot.rules.word_lists import says, words_for
