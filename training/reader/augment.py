@@ -49,6 +49,8 @@ class Mixer:
             sentence = _edited(sentence, lambda text: re.sub(r"[.,!?、。！？]", lambda m: " " if m[0] in "、。" else "", text))
         if random.random() < 0.08 and sentence.text.isascii():
             sentence = _edited(sentence, _mistyped)
+        if random.random() < 0.1 and sentence.text.isascii():
+            sentence = _edited(sentence, lambda text: text.replace("'", ""))
         return sentence
 
     def _exchanged(self, sentence: MarkedSentence) -> MarkedSentence:

@@ -26,6 +26,8 @@ class Remembered:
     """What the person likes a setting of the home to have now, as `{"temperature": 22}`, in °C and percent; empty where it is of none."""
     avoids: tuple[str, ...] = ()
     """What whoever it is of must not eat, such as `peanuts`; empty where it is of no such thing. An agent of food checks it."""
+    about: str = ""
+    """The name of whom it is of; empty for the person who asks."""
 
 
 ORIGIN = "origin"

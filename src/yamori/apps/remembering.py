@@ -200,7 +200,9 @@ def _remembered(fact: Kept, heard: Heard) -> RememberedFact:
     statement = fact.statement
     likes = {statement.key: float(statement.value)} if statement.topic is Topic.SETTING and _is_number(statement.value) else {}
     avoids = avoided(statement) if statement.topic in HEALTH else ()
-    return RememberedFact(text=what(fact, heard.person), source=fact.source, since=fact.since, likes=likes, avoids=avoids)
+    return RememberedFact(
+        text=what(fact, heard.person), source=fact.source, since=fact.since, likes=likes, avoids=avoids, about=fact.statement.about
+    )
 
 
 def _is_number(text: str) -> bool:

@@ -149,3 +149,17 @@ async def test_what_cannot_be_is_refused_with_its_place(tool: str, arguments: di
         found = await refused(client, tool, **arguments)
     assert found[:2] == (status, where)
     assert found[2]
+
+
+PLAN = "# Menu of the week\n\n- Mon: gratin (potatoes, cream)\n- Tue: dal (lentils, rice)\n"
+
+
+async def test_the_dishes_of_a_paper_are_judged_by_what_is_written_of_each() -> None:
+    async with open_agent() as (_, client):
+        await run(client, "add_paper", name="menu.md", text=PLAN, topic="cooking")
+        found = await run(client, "judge_dishes", question="What on the menu of the week is without dairy?", constraints=["milk"])
+    assert [(dish["name"], dish["breaks"], dish["because"]) for dish in found["dishes"]] == [
+        ("gratin", "milk", "cream"),
+        ("dal", None, ""),
+    ]
+    assert [source["name"] for source in found["sources"]] == ["menu.md"] and found["because"] == []

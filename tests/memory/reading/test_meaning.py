@@ -9,7 +9,7 @@ from tests.unknown_clauses import unknown_clauses
 from yamori.memory.reading.meaning import wanted_of
 from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Known, Pause, Wanted
 from yamori.memory.statement import Statement, Topic
-from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import utterance_of
 
@@ -153,6 +153,29 @@ def test_a_correction_gives_what_was_told_last_a_value_of_its_kind() -> None:
     assert wanted("no, it's the 14th", focus="birthday") == Correct(fact="birthday", value="May 14th")
     assert wanted("no, the other one", focus="birthday") is None
     assert wanted("no, it's the 14th") is None
+
+
+def test_a_correction_takes_the_value_that_the_reader_marks_and_not_the_reason_behind_it() -> None:
+    said = "oh no, it's the 14th, I always mix up the two"
+    utterance = utterance_of(said, NOW)
+    at = said.index("the 14th")
+    value = Slot(name=SlotName.VALUE, text="the 14th", span=Span(at, at + len("the 14th")))
+    frames = (Frame(intent=IntentName.SET, span=Span(0, len(said)), slots=(value,)),)
+    assert wanted_of(frames, utterance, Known(facts=FACTS, focus={"fact": "birthday"})) == Correct(fact="birthday", value="May 14th")
+
+
+@pytest.mark.parametrize(
+    ("said", "everything"),
+    [
+        ("right, what have you got remembered about me", True),
+        ("わたしのこと、何か覚えてる？", True),
+        ("what have you got remembered about the boiler", False),
+        ("給湯器のこと、何か覚えてる？", False),
+    ],
+)
+def test_a_question_with_no_word_of_its_own_asks_for_everything(said: str, everything: bool) -> None:
+    found = wanted(said, IntentName.RECALL, 0.95)
+    assert isinstance(found, Ask) and found.everything is everything
 
 
 def test_remembering_is_paused_and_resumed() -> None:

@@ -12,11 +12,14 @@ from yamori.agents.lifestyle.rules.asking import Asking, asking
 from yamori.agents.lifestyle.rules.belonging import of_the_household
 from yamori.agents.lifestyle.rules.claims import claimed, near
 from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said, wants_food
+from yamori.agents.lifestyle.rules.dishes import Suits
 from yamori.agents.lifestyle.rules.following import complete
+from yamori.agents.lifestyle.rules.recipes import is_of_food
 from yamori.agents.lifestyle.rules.remembered import limits_of
 from yamori.agents.lifestyle.rules.report import report_text
 from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Hit, Papers
+from yamori.agents.lifestyle.suiting import Suiting
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
@@ -61,6 +64,7 @@ class LifestylePolicy:
     def __init__(self, papers: Papers, answering: Answering, starting: Starting) -> None:
         self._papers = papers
         self._belonging = Belonging(papers.encoder)
+        self._suiting = Suiting(papers.encoder)
         self._answering = answering
         self._starting = starting
 
@@ -72,6 +76,8 @@ class LifestylePolicy:
 
     async def claim(self, task: Task) -> Claim:
         said = asking(task.request)
+        if await self._asks_for_dishes(task.request):
+            return Claim(strength=Strength.OWNING, why="asks which dishes in the papers somebody may eat")
         if said is Asking.NOTHING:
             return Claim(strength=Strength.NONE, why="it asks nothing that papers could say")
         question = _question(task)
@@ -83,6 +89,10 @@ class LifestylePolicy:
         if alone.strength in (Strength.NONE, Strength.WEAK):  # whatever was spoken of last may be meant
             return Claim(strength=Strength.WEAK, why="could go on from the question before")
         return alone
+
+    async def _asks_for_dishes(self, request: str) -> bool:
+        """Whether it asks which dishes somebody may eat, and papers of the household's name some."""
+        return await self._suiting.asks(request) is not None and any(map(is_of_food, of_the_household(await self._papers.search(request))))
 
     async def _searched(self, said: Asking, question: str) -> Sequence[Hit]:
         """What could answer it: of a library nothing, where only the household's own papers can."""
@@ -104,6 +114,8 @@ class LifestylePolicy:
         arguments: dict[str, Value] = {"question": question}
         if known:
             arguments["constraints"] = list(known)
+        if (limits_of(task.facts) or known) and (suits := await self._suiting.asks(task.request)) is not None:
+            return Decided(calls=(ToolCall(tool="judge_dishes", arguments={**arguments, "only_unfit": suits is Suits.UNFIT}),))
         answer = ToolCall(tool="answer_question", arguments=arguments)
         if known or limits_of(task.facts) or constraints_said(question):
             return Decided(calls=(answer,))  # what was found is not checked before that

@@ -11,13 +11,16 @@ from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.agents.lifestyle.answering import Answered, Answering, Asked
 from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.intake import Intake, Step
+from yamori.agents.lifestyle.rules.belonging import of_the_household
 from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said, wants_food
+from yamori.agents.lifestyle.rules.dishes import dishes_of, judged, named_in
 from yamori.agents.lifestyle.rules.following import complete
-from yamori.agents.lifestyle.rules.remembered import Limit, limits_of, limits_text, warning_text
+from yamori.agents.lifestyle.rules.recipes import is_of_food
+from yamori.agents.lifestyle.rules.remembered import Limit, limits_of, limits_text, of_whom_is_asked, warning_text
 from yamori.agents.lifestyle.rules.topics import DEFAULT
-from yamori.agents.lifestyle.rules.view import constraint_view, hit_view, paper_view, place_view
+from yamori.agents.lifestyle.rules.view import constraint_view, hit_view, judged_view, paper_view, place_view
 from yamori.agents.lifestyle.starting import Starting
-from yamori.agents.lifestyle.store import Origin, Papers
+from yamori.agents.lifestyle.store import Hit, Origin, Papers
 from yamori.domain.access import Access, Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
@@ -25,6 +28,8 @@ from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 
 MOST_FOUND = 50
+MOST_PAPERS = 2
+"""Of which all dishes are looked at."""
 CONVERSATIONS = 500
 """Of how many the last question is remembered, in memory alone."""
 Text = Annotated[str, Field(min_length=1, max_length=2_000)]
@@ -80,6 +85,29 @@ class PaperTools:
         answered = await self._answering.answer(asked)
         view = _viewed(said, language, answered, reading=reading)
         return ToolResult(value={**view, "health": _of_health(said, answered, limits, language)})
+
+    @tool(effect=Effect.READ)
+    async def judge_dishes(self, question: Text, constraints: Names | None = None, only_unfit: bool = False, *, call: Call) -> ToolResult:
+        """Of the dishes in the household's own papers that a question is about: which hold nothing that somebody must not eat, and which
+        do, by what is written of each. `constraints` (egg, buckwheat, salt, ...) is what must not be eaten, beside what is remembered;
+        `only_unfit` asks for those that must not be eaten alone."""
+        limits = limits_of(of_whom_is_asked(call.task.facts, question))
+        held = {c.name: c for c in (*constraints_of(constraints or ()), *(limit.constraint for limit in limits))}
+        papers: dict[int, Hit] = {}
+        for hit in of_the_household(await self._finding.found(question, limit=MOST_FOUND)):
+            if is_of_food(hit):
+                papers.setdefault(hit.paper.id, hit)
+        found: list[Value] = []
+        sources: list[Value] = []
+        for hit in list(papers.values())[:MOST_PAPERS]:
+            rows = [row.passage for row in await self._papers.passages(hit.paper.topic, hit.paper.id)]
+            dishes = judged(named_in(question, dishes_of(rows, hit.paper.title)), tuple(held.values()))
+            found += [judged_view(one, len(sources) + 1, language_of(question)) for one in dishes]
+            sources.append({**place_view(hit), "headings": []})
+        because: list[Value] = list(dict.fromkeys(limit.because for limit in limits))
+        unsure: list[Value] = [c.called(language_of(question)) for c in held.values() if not c.listed]
+        view: dict[str, Value] = {"question": question, "dishes": found, "sources": sources, "because": because, "unsure": unsure}
+        return ToolResult(value={**view, "only_unfit": only_unfit})
 
     @tool(effect=Effect.READ)
     async def search_papers(

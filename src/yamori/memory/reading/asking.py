@@ -10,6 +10,8 @@ from yamori.memory.reading.telling_japanese import told_in_japanese
 from yamori.memory.reading.vocabulary import bare, ends, folded, holds, starts, words_below, words_for
 from yamori.memory.reading.wanted import Ask, AskSaid, Forget, Known, Told
 from yamori.memory.statement import Topic
+from yamori.understanding.utterance import Utterance
+from yamori.understanding.words_of import content_words
 
 _LIKINGS = frozenset(("like", "favourite"))
 _OF_ANYBODY = frozenset(("allergy", "avoid", "like", "dislike", "birthday", "favourite"))
@@ -38,6 +40,14 @@ def known_of(text: str, known: Known) -> Ask | None:
     facts = facts_named(about, known.facts)
     being = holds(about, (*words_for("beings", language), *map(folded, known.names))) is not None
     return Ask(facts=facts, about=about, everything=True) if facts or being else None
+
+
+def asks_for_all(utterance: Utterance) -> bool:
+    """Whether a question for what is remembered has no word of its own: nothing but the speaker, and what is said of remembering."""
+    language = language_of(utterance.text)
+    phrases = (*words_for("knows", language), *words_for("myself", language), *words_for("around", language))
+    plain = {form for phrase in phrases for w in content_words(phrase, utterance.vocabulary) for form in (w.base, w.text)}
+    return all({w.base, w.text} & plain for w in utterance.words)
 
 
 def said_before(text: str) -> AskSaid | None:

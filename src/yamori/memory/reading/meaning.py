@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from yamori.domain.language import Language, language_of
 from yamori.memory.reading.amounts import completed_amount
-from yamori.memory.reading.asking import facts_named, forgotten, known_of, newest_of_each, question_of, said_before
+from yamori.memory.reading.asking import asks_for_all, facts_named, forgotten, known_of, newest_of_each, question_of, said_before
 from yamori.memory.reading.dates import completed_date
 from yamori.memory.reading.explaining import unexplained_by_forgetting
 from yamori.memory.reading.statements import kept_in
@@ -14,6 +14,7 @@ from yamori.memory.reading.vocabulary import bare, ends, folded, holds, starts, 
 from yamori.memory.reading.wanted import Ask, Correct, Forget, Known, Pause, Wanted
 from yamori.memory.statement import Topic
 from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
 SURE = 0.85
@@ -34,7 +35,7 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return Pause(paused=True)
     if said & set(words_for("resumes", language)):
         return Pause(paused=False)
-    if (corrected := _corrected(text, known)) is not None:
+    if (corrected := _corrected(frames, utterance, known)) is not None:
         return corrected
     for found in (known_of(text, known), said_before(text), _forget(frames, text, known)):
         if found is not None:
@@ -62,6 +63,8 @@ def _by_reading(frames: Sequence[Frame], utterance: Utterance, known: Known) -> 
     if frame.intent is IntentName.RECALL:
         named = facts_named(frame.text(SlotName.QUERY) or text, known.facts)
         facts = newest_of_each([f for f in known.facts if f.id in named])
+        if not facts and asks_for_all(utterance):
+            return Ask(facts=tuple(f.id for f in known.facts), everything=True)
         return Ask(facts=facts, query=frame.text(SlotName.QUERY) or text)
     if frame.intent is IntentName.FORGET:
         said = frame.text(SlotName.TEXT) or text
@@ -87,16 +90,20 @@ def _asks(frames: Sequence[Frame], text: str) -> bool:
     return question or any(f.intent is IntentName.RECALL and f.odds >= SURE for f in frames)
 
 
-def _corrected(text: str, known: Known) -> Correct | None:
-    """`no, it's the 14th`: another value of what was told last."""
+def _corrected(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Correct | None:
+    """`no, it's the 14th`: another value of what was told last. Where the reader marks the value, a reason behind it is no part of it."""
     fact = next((f for f in known.facts if f.id == known.focus.get("fact")), None)
     if fact is None:
         return None
-    flat, language = folded(text), language_of(text)
-    lead = starts(flat, words_for("corrects", language))
-    if lead is None:
+    language = language_of(utterance.text)
+    leads = ((text, starts(folded(text), words_for("corrects", language))) for text in (utterance.text, _without_interjection(utterance)))
+    text, lead = next(((text, lead) for text, lead in leads if lead is not None), ("", ""))
+    if not lead:
         return None
-    if language is Language.JAPANESE:
+    flat = folded(text)
+    if marked := _marked_value(frames):
+        value = marked
+    elif language is Language.JAPANESE:
         value = bare(flat.replace(" ", ""), "corrects", "endings").strip("、")
         value = value.removesuffix(ends(value, words_for("corrected_end", language)) or "")
     else:
@@ -104,6 +111,19 @@ def _corrected(text: str, known: Known) -> Correct | None:
     if not value or len(value.split()) > _LONGEST_CORRECTION or not _fits(value, fact.statement.value, fact.statement.topic):
         return None
     return Correct(fact=fact.id, value=completed_amount(fact.statement.value, completed_date(fact.statement.value, value)))
+
+
+def _without_interjection(utterance: Utterance) -> str:
+    """The text without an interjection before everything else: あ、やっぱり, `oh no`."""
+    found = utterance.vocabulary.fillers.match(utterance.normal.text)
+    return utterance.text if found is None else utterance.normal.shown(Span(found.end(), len(utterance.normal.text))).lstrip(" ,、。.!")
+
+
+def _marked_value(frames: Sequence[Frame]) -> str:
+    """The one value in a sentence of one or two frames; empty where there is none, or where anything is to be done with a device."""
+    values = [slot.text for frame in frames for slot in frame.slots if slot.name is SlotName.VALUE]
+    names = any(slot.name in (SlotName.DEVICE, SlotName.ROOM) for frame in frames for slot in frame.slots)
+    return values[0] if len(values) == 1 and not names else ""
 
 
 def _behind(text: str, count: int) -> str:

@@ -84,6 +84,17 @@ def wants_food(question: str) -> bool:
     return _rules().food.search(_plain(question)) is not None
 
 
+def holds_food(text: str) -> bool:
+    """Whether it names several of the foods that somebody may have to avoid, as the list of what goes into a dish does."""
+    plain = _plain(text)
+    return sum(c.breaks.search(plain) is not None for c in _rules().constraints) > 1
+
+
+def refuses(question: str) -> bool:
+    """Whether it has a word for what must not be eaten."""
+    return _rules().refusing.search(_plain(question)) is not None
+
+
 def is_part_of_a_recipe(heading: str) -> bool:
     """Whether a heading is one of those inside a recipe: `Ingredients`, 作り方."""
     return _rules().recipe_parts.search(_plain(heading)) is not None
@@ -108,6 +119,8 @@ class _Rules:
     """What a heading inside a recipe is called."""
     food: re.Pattern[str]
     """A request for something to eat or cook."""
+    refusing: re.Pattern[str]
+    """A question for what must not be eaten."""
     constraints: tuple[Constraint, ...]
 
 
@@ -127,7 +140,8 @@ def _rules() -> _Rules:
         )
         for name, row in file["constraints"].items()
     )
-    return _Rules(recipe_parts=_any(file["recipe_parts"]), having=_any(file["having"]), food=_any(file["food"]), constraints=constraints)
+    words = {name: _any(file[name]) for name in ("recipe_parts", "having", "food", "refusing")}
+    return _Rules(**words, constraints=constraints)
 
 
 def _any(words: Sequence[str]) -> re.Pattern[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from yamori.agents.lifestyle.rules.constraints import is_part_of_a_recipe, wants_food
+from yamori.agents.lifestyle.rules.constraints import holds_food, is_part_of_a_recipe, wants_food
 from yamori.agents.lifestyle.rules.paper import Hit
 from yamori.agents.lifestyle.rules.passages import Passage
 
@@ -25,7 +25,7 @@ def is_of_food(hit: Hit) -> bool:
     """Whether a passage speaks of something to eat, whatever was asked."""
     headings = hit.passage.headings
     named = wants_food(" ".join((hit.paper.title, hit.passage.question or "", *headings)))
-    return hit.paper.topic == COOKING or named or any(map(is_part_of_a_recipe, headings))
+    return hit.paper.topic == COOKING or named or any(map(is_part_of_a_recipe, headings)) or holds_food(hit.passage.text)
 
 
 def recipe_text(hit: Hit, rows: Sequence[Numbered]) -> str:

@@ -38,6 +38,13 @@ def _constraints(fact: Remembered) -> Sequence[Constraint]:
     return called
 
 
+def of_whom_is_asked(facts: Sequence[Remembered], question: str) -> tuple[Remembered, ...]:
+    """Those whose person the question names, where it names one; else all of them."""
+    said = question.casefold()
+    named = tuple(fact for fact in facts if fact.about and fact.about.casefold() in said)
+    return named or tuple(facts)
+
+
 def limits_text(limits: Sequence[Limit], language: Language) -> str:
     """What was left out for whom, and what cannot be known of what is given; empty without any."""
     checked: dict[str, list[Limit]] = {}

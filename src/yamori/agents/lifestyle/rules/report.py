@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from yamori.agentkit.failures import problem_text
 from yamori.agentkit.task import ToolRun
+from yamori.agents.lifestyle.rules.dishes import MOST
 from yamori.domain.language import Language
 
 _NOT_IN = {
@@ -31,6 +32,8 @@ def _of_run(run: ToolRun, language: Language) -> str:
     match run.tool:
         case "answer_question":
             return answer_text(value, language)
+        case "judge_dishes":
+            return dishes_text(value, language)
         case "list_topics":
             return _listed([f"{t['topic']} ({t['papers']})" for t in value["topics"]], language)
         case "list_papers":
@@ -59,6 +62,33 @@ def answer_text(value: Mapping[str, Any], language: Language) -> str:
         lines.append(f"{name}（{because}）を含むものは除きました。" if japanese else f"I left out what holds {name} ({because}).")
     if value.get("health"):
         lines.append(value["health"])
+    return "\n".join(lines)
+
+
+def dishes_text(value: Mapping[str, Any], language: Language) -> str:
+    """What `judge_dishes` found, as an answer: what may be eaten, what not and why, and by what."""
+    japanese = language is Language.JAPANESE
+    joint, only_unfit = ("、" if japanese else ", "), value["only_unfit"]
+    fit = [f"{d['name']} [{d['source']}]" for d in value["dishes"] if d["breaks"] is None][:MOST]
+    unfit = [
+        f"{d['name']}（{d['because']}） [{d['source']}]" if japanese else f"{d['name']} ({d['because']}) [{d['source']}]"
+        for d in value["dishes"]
+        if d["breaks"] is not None
+    ][:MOST]
+    lines = []
+    if not value["dishes"]:
+        lines.append("書類に、該当する料理が見つかりません。" if japanese else "I found no such dish in your papers.")
+    elif japanese:
+        lines += [f"だめなのは：{joint.join(unfit)}。"] if unfit else ["だめなものは見つかりません。"] if only_unfit else []
+        lines += [f"書いてある限りでは大丈夫：{joint.join(fit)}。"] if fit and not only_unfit else []
+    else:
+        lines += [f"Not {joint.join(unfit)}."] if unfit else ["I found none that is a problem."] if only_unfit else []
+        lines += [f"By what is written, these are fine: {joint.join(fit)}."] if fit and not only_unfit else []
+    lines += [f"（「{b}」と聞いています。）" if japanese else f"I went by this: {b}." for b in value["because"]]
+    for name in value["unsure"]:
+        told = f"{name}については、名前が書かれているかどうかしか分かりません。"
+        lines.append(told if japanese else f"For {name} I can only tell whether it is named.")
+    lines += [f"[{n}] {named(place, language)}" for n, place in enumerate(value["sources"], 1)] if value["dishes"] else []
     return "\n".join(lines)
 
 

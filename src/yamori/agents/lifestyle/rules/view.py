@@ -1,6 +1,7 @@
 """An answer as JSON: what REST and MCP return, the log keeps and the report is written from."""
 
 from yamori.agents.lifestyle.rules.constraints import Constraint
+from yamori.agents.lifestyle.rules.dishes import Judged
 from yamori.agents.lifestyle.rules.paper import Hit, Paper
 from yamori.domain.language import Language
 from yamori.domain.plain_text import single_line
@@ -59,3 +60,14 @@ def address(topic: str, paper: int, passage: int) -> str:
 
 def constraint_view(constraint: Constraint, because: str, hit: Hit, language: Language) -> dict[str, Value]:
     return {**place_view(hit), "constraint": constraint.name, "called": constraint.called(language), "because": because}
+
+
+def judged_view(judged: Judged, source: int, language: Language) -> dict[str, Value]:
+    """A dish with what somebody must not eat of it; `source` counts the papers from 1."""
+    breaks = judged.breaks
+    return {
+        "name": single_line(judged.dish.name),
+        "source": source,
+        "breaks": breaks.called(language) if breaks is not None else None,
+        "because": judged.because,
+    }
