@@ -40,6 +40,7 @@ from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn, TurnStatus
 from yamori.orchestrator.talk import goes_on, is_order, only_states, wants
 from yamori.understanding.adding_time import added_time
+from yamori.understanding.asked_alone import asked_alone
 from yamori.understanding.calling_off import called_off
 from yamori.understanding.deferral import refused_text
 from yamori.understanding.frame import IntentName
@@ -78,6 +79,8 @@ class Planner:
             return onward
         if (owned := await self._owned_first(state, claim)) is not None:
             return owned
+        if (alone := asked_alone(state["text"])) != state["text"]:
+            return await self._planned_now({**state, "text": alone}, claim)
         if (asked := await self._asked_first(state, claim)) is not None:
             return asked
         if (stated := await self._statement_beside(state, claim)) is not None:

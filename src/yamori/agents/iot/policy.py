@@ -30,13 +30,14 @@ from yamori.agents.iot.rules.looks import looked_for, seen_by_none
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
 from yamori.agents.iot.rules.names import HomeIndex, Part, index_of
 from yamori.agents.iot.rules.past.paths import address_of
-from yamori.agents.iot.rules.phrases import label
+from yamori.agents.iot.rules.phrases import label, listed
 from yamori.agents.iot.rules.quantities import quantities
 from yamori.agents.iot.rules.readings import EVIDENT, Reported, asked_for, is_vague
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
 from yamori.agents.iot.rules.retrieval import documented_for, evident, likelihood, shared_words, speaks_of
 from yamori.agents.iot.rules.segments import as_spoken
 from yamori.agents.iot.rules.staged import askings
+from yamori.agents.iot.rules.swaps import Swap, swap_in
 from yamori.agents.iot.rules.thinkers import thinker_for
 from yamori.agents.iot.rules.truth import found_values, names_values, truth_of
 from yamori.agents.iot.rules.verdicts import chosen
@@ -197,6 +198,9 @@ class IotPolicy:
             return Declined(text=_NO_DEVICES[task.language], certain=not elsewhere)
         if (asked := await apart(why_asked, task.request, context)) is not None:
             return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),), by="rules/why")
+        if (swap := await apart(swap_in, task.request, context)) is not None:
+            self._decided.appendleft((task.key, context))
+            return self._swapped(swap, task)
         meaning = await apart(understand, task.request, context)
         doubtful = not meaning.certain or meaning.stages or meaning.trouble in (Trouble.NO_DEVICE, Trouble.LATER)
         if self._likeness is not None and doubtful and not meaning.question:
@@ -214,6 +218,19 @@ class IotPolicy:
         if meaning.question and (reading := await self._looked_up(task.request, meaning, context)) is not None:
             return reading
         return await self._undecided(task, meaning, context)
+
+    def _swapped(self, swap: Swap, task: Task) -> Decided | Declined:
+        """Each of two gets what the other has; word of it where that cannot be."""
+        if swap.orders:
+            return Decided(calls=tuple(as_calls(swap.orders)), explained=((0, len(task.request)),), by="rules/swap")
+        names = listed([label(p, self.index, task.language) for p in swap.parts], task.language)
+        if task.language is Language.JAPANESE:
+            if swap.alike:
+                return Declined(text=f"{names}は今どちらも同じなので、何も変更していません。")
+            return Declined(text=f"{names}は入れ替えられないので、何も変更していません。それぞれをどうするか言ってください。")
+        if swap.alike:
+            return Declined(text=f"{names} are the same already, so I changed nothing.")
+        return Declined(text=f"I can’t swap {names}, so I changed nothing. Tell me how each of them is to be.")
 
     def _either(self, either: Either, task: Task, context: Context) -> Decided | Declined:
         """Which of two wishes that exclude each other is meant, asked or answered."""

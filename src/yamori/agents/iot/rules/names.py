@@ -216,7 +216,7 @@ def _kinds(device: Device, capabilities: Mapping[str, Capability], lexicon: Lexi
         if head := _head(normal(label), lexicon):
             found.update(lexicon.kind_lineage(head))
     attributes = {a for held in device.components.values() for values in held.values() for a in values}
-    if not found:
+    if found <= lexicon.broad:
         for kind, sets in lexicon.evidence_attributes.items():
             if any(needed <= attributes for needed in sets):
                 found.update(lexicon.kind_lineage(kind))
