@@ -310,7 +310,7 @@ def main() -> None:
     started, epoch, goes_on = time.monotonic(), 0, True
 
     def part() -> float:
-        return (time.monotonic() - started) / (given.minutes * 60)
+        return float((time.monotonic() - started) / (given.minutes * 60))
 
     while goes_on:
         epoch += 1
