@@ -1,4 +1,4 @@
-"""Trains the reader: `python train_reader.py --out adapter.npz CORPUS…`. One core and some hundred minutes an adapter; README.md tells what it needs.
+"""Trains the reader: `python train_reader.py --out adapter.npz CORPUS`. One core and some hundred minutes an adapter (README.md).
 
 The corpus is read anew before each epoch, so that files that are added while it trains are learned from too.
 """
