@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from yamori.understanding.clauses import clauses_of
 from yamori.understanding.frame import COMPLAINTS, Frame, IntentName, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
@@ -31,9 +32,12 @@ def words_outside(utterance: Utterance, frames: Sequence[Frame]) -> tuple[Span, 
 
 
 def _asks(word: Span, frame: Frame, utterance: Utterance) -> bool:
-    """Whether a sure reader takes a word for asking, and no marker (`not`, `again`) stands in it."""
+    """Whether a sure reader takes a word for asking, and no marker (`not`, `again`) stands in it. Only of a frame of one clause: of several
+    one may ask for something else, which the frame leaves out."""
     sure = frame.odds >= SURE_OF_ITS_INTENT and any(span.start <= word.start and word.end <= span.end for span in frame.asking)
-    return sure and not any(word.overlaps(marker.span) for marker in utterance.markers)
+    if not sure or any(word.overlaps(marker.span) for marker in utterance.markers):
+        return False
+    return sum(clause.span.overlaps(frame.span) for clause in clauses_of(utterance)) == 1
 
 
 def names_something(frame: Frame, utterance: Utterance) -> bool:
