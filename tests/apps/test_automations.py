@@ -129,7 +129,7 @@ async def test_a_new_moment_belongs_to_what_was_spoken_of_last() -> None:
         ("switch the bathroom light on in ten minutes", "why did that happen?",
          "It fired at 18:10, because its time had come (“At 18:10 I will turn on"),
         ("10分後に浴室の電気をつけて", "どうしてそうなったの？", "18:10に、時刻になったため動きました（18:10に、浴室の"),
-        ("tell me if the fridge is open for two minutes", "why did you tell me that?",
+        ("tell me if the fridge is open for two minutes", "why did that go off?",
          "It fired at 18:02, because the fridge was open"),
         ("冷蔵庫が2分以上開いていたら教えて", "どうしてそうなったの？", "18:02に、冷蔵庫が開いていたため動きました"),
     ],

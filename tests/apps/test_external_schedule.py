@@ -95,7 +95,7 @@ async def test_a_list_is_told_with_its_open_entries_only(house: House) -> None:
 
 
 async def test_an_entry_is_ticked_off_and_for_one_that_is_not_there_nothing_changes(house: House) -> None:
-    assert "Ticked" in await house.say("Tick rye bread off the shopping list")
+    assert "Ticked" in await house.say("The rye bread is bought, tick it off the shopping list")
     assert await house.items("shopping") == ["Eggs"]
     assert "changed nothing" in await house.say("Tick pasta off the shopping list")
     assert await house.items("shopping") == ["Eggs"]

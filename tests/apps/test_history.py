@@ -64,7 +64,7 @@ ANSWERS = [
         "how warm did it get in the living room yesterday?",
         "The highest temperature of the living room climate sensor yesterday was 24.5 °C, at 18:00.",
     ),
-    ("昨日のリビングの温湿度計の最低温度は？", "昨日のリビングの温湿度計の最低温度は18.5度でした（19:20）。"),
+    ("昨日のリビングで一番低い温度は？", "昨日のリビングの温湿度計の最低温度は18.5度でした（19:20）。"),
     ("since when has the desk lamp been off?", "The desk lamp has been off since yesterday at 19:20, for 23 hours and 40 minutes."),
 ]  # fmt: skip
 

@@ -33,7 +33,7 @@ async def kept_nothing(household: EvaluatedHousehold) -> bool:
         ("Tell everyone that I'm leaving", "I told Kenji and Mei: I'm leaving.", ["kenji", "mei"], "Aiko: I'm leaving"),
         ("ケンジさんにごはんだよって言って", "ケンジさんに「ごはんだよ」と伝えました。", ["kenji"], "アイコさんより: ごはんだよ"),
         (
-            "みんなに出かけるよって知らせて",
+            "みんなに「出かけるよ」って伝えて",
             "ケンジさんとメイさんに「出かけるよ」と伝えました。",
             ["kenji", "mei"],
             "アイコさんより: 出かけるよ",

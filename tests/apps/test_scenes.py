@@ -243,7 +243,7 @@ async def test_a_device_that_has_gone_is_told_and_the_rest_is_done() -> None:
 
 async def test_a_mood_that_nobody_named_is_not_guessed() -> None:
     async with demo() as household:
-        assert "no scene “party mode”" in await Talk(household).says("party mode")
+        assert "I don't know which scene you mean" in await Talk(household).says("party mode")
         assert await commands(household) == []
 
 

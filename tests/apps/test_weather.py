@@ -109,13 +109,13 @@ async def test_weather_that_does_not_come_is_not_told() -> None:
 async def test_a_forecast_sets_off_what_waits_for_it_once() -> None:
     async with demo() as household:
         assert (await told(household, "when rain is forecast, let me know")).startswith("When rain is forecast for the next 12 hours")
-        assert (await told(household, "雨が降りそうなら洗濯物を入れてと言って")).startswith(
-            "12時間以内に雨の予報が出ていたら、「洗濯物を入れて」と"
+        assert (await told(household, "雨が降りそうだったら洗濯物を入れるように言って")).startswith(
+            "12時間以内に雨の予報が出ていたら、「洗濯物」と"
         )
         assert await household.notices() == []
         await household.advance(86_400)
         texts = sorted(row.text for row in await household.notices())
-        assert len(texts) == 2 and texts[0].startswith("Yes, rain is likely in Kamakura") and texts[1] == "雨の予報です。洗濯物を入れて"
+        assert len(texts) == 2 and texts[0].startswith("Yes, rain is likely in Kamakura") and texts[1] == "雨の予報です。洗濯物"
 
 
 async def test_the_weather_is_told_again_and_again() -> None:

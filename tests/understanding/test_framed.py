@@ -207,7 +207,7 @@ class Airing(GateResolver):
         return Resolution(calls=OPENED, explained=(frames[0].span,), resolved=tuple(frames))
 
 
-@pytest.mark.parametrize(("odds", "calls"), [(1.0, OPENED), (0.6, (ToolCall(tool="open", arguments={"what": "shed"}),))])
+@pytest.mark.parametrize(("odds", "calls"), [(1.0, OPENED), (0.55, (ToolCall(tool="open", arguments={"what": "shed"}),))])
 async def test_a_sure_complaint_stands_for_itself_whatever_was_done_before(odds: float, calls: tuple[ToolCall, ...]) -> None:
     policy = FramedPolicy(OpensTheShed(), MarkedReader("stuffy: it is so stuffy", odds), Airing())
     decision = await policy.decide(replace(task("it is so stuffy"), focus={"devices": ["shed"]}))

@@ -52,8 +52,8 @@ from yamori.domain.values import Value
 from yamori.domain.when import Kind
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import READING, Frame, IntentName
-from yamori.understanding.outside import names_something
-from yamori.understanding.put_off import waits_by_its_words
+from yamori.understanding.outside import SURE_OF_ITS_INTENT, names_something
+from yamori.understanding.put_off import asks_how_it_is, waits_by_its_words
 from yamori.understanding.reader import Reader
 from yamori.understanding.sequence import said_as_moment, without_timer
 from yamori.understanding.span import Span
@@ -186,7 +186,7 @@ class AutomationsPolicy:
     async def _noticed(self, frames: Sequence[Frame], utterance: Utterance, task: Task) -> Sequence[Frame]:
         """The frames of a sentence, or the one notice that it is: what only asks how something is stays a question."""
         notice = notice_of(frames, utterance)
-        if notice is None:
+        if notice is None or any(asks_how_it_is(frame, utterance) for frame in frames):
             return frames
         if not notice.certain:
             watched = await self._drafting.watched(notice.condition, task)
@@ -381,9 +381,11 @@ def _deletes(task: Task) -> bool:
 
 
 def _switches_off(frames: Sequence[Frame], task: Task) -> bool:
-    """Whether an automation that is called one is to be off, as a switch is: it stays in the list."""
+    """Whether an automation that is called one is to be off, as a switch is: it stays in the list. So it does where nothing is surely to
+    go: switching off takes less away."""
     is_called = speaks_of_automations(utterance_of(task.request, task.now))
-    return is_called and not _deletes(task) and all(f.intent is IntentName.TURN_OFF for f in frames)
+    removes = any(f.intent is not IntentName.TURN_OFF and f.odds >= SURE_OF_ITS_INTENT for f in frames)
+    return is_called and not _deletes(task) and not removes
 
 
 _TAKEN_BACK: Mapping[str, tuple[str, Mapping[str, Value]]] = {

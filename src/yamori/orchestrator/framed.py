@@ -13,6 +13,7 @@ from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.planning import Plan, Step
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.outside import names_something
+from yamori.understanding.put_off import asks_how_it_is
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
@@ -38,7 +39,7 @@ async def framed_plan(
     """The plan of frames that are all sure; None where one is not, or where they only talk. Of several agents that do what is asked for
     the one that did something `latest` in this conversation gets it; without it nobody does."""
     asking = [f for f in frames if f.intent not in _SOCIAL]
-    if not asking or any(f.odds < SURE for f in frames):
+    if not asking or any(f.odds < SURE or asks_how_it_is(f, utterance) for f in frames):
         return None
     owners = _owners(cards, latest)
     first = {card.name for card in cards if card.owns_first}

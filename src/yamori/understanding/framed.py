@@ -27,8 +27,8 @@ from yamori.understanding.utterance import Utterance, utterance_of
 
 ACT = 0.65
 """Fitted: from these odds of its intent on a frame is carried out."""
-ACT_ON_A_COMPLAINT = 0.85
-"""The same where no word of the sentence confirms what is to be done."""
+ACT_ON_A_COMPLAINT = 0.6
+"""The same for what bothers the person, of which a gentle step follows: of held-out frames above these odds 36 of 38 were read rightly."""
 ASK = 0.5
 """From these on it is worth a question."""
 CONTRADICT = 0.9
@@ -282,9 +282,10 @@ class FramedPolicy:
         differs = self._does_otherwise(decision, resolution)
         if _is_whole(frames, resolution) and (retracts or more or differs or self._reads_another(decision, resolution)):
             return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
+        frames = [f for f in frames if not _changes_nothing_named(f, resolution)]
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
-        if all(f.odds >= CONTRADICT for f in frames) and any(intents and not intents & asked for intents in possible):
+        if frames and all(f.odds >= CONTRADICT for f in frames) and any(intents and not intents & asked for intents in possible):
             other = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
             whole = bool(resolution.calls) and not resolution.unresolved
             return other if whole and (self._only_reads(decision) or self._only_reads(other)) else replace(decision, is_doubtful=True)
@@ -363,6 +364,12 @@ def _is_unknown(unresolved: Unresolved) -> bool:
     """Whether it names a thing or a place that is not there."""
     slot = unresolved.slot
     return slot is not None and slot.name in (SlotName.DEVICE, SlotName.ROOM) and slot.odds >= SLOT and not unresolved.options
+
+
+def _changes_nothing_named(frame: Frame, resolution: Resolution) -> bool:
+    """Whether a frame would change something and names nothing that there is: what code makes of the sentence stands."""
+    unresolved = any(lost.frame is frame and not lost.options for lost in resolution.unresolved)
+    return frame.intent is IntentName.CHANGE and unresolved and not (frame.texts(SlotName.DEVICE) or frame.texts(SlotName.ROOM))
 
 
 def _whole_of(utterance: Utterance) -> tuple[int, int]:

@@ -72,7 +72,11 @@ def _with_vague(frame: Frame, utterance: Utterance) -> Frame:
 
 
 def waits_by_its_words(frame: Frame, utterance: Utterance) -> bool:
-    """Whether the words themselves say what an unsure reading says: somebody is to be told once something is so."""
+    """Whether the words themselves say what an unsure reading says: somebody is to be told once something is so, or something is put on
+    a list again and again."""
+    names = {slot.name for slot in frame.slots}
+    if frame.intent in (IntentName.ADD_ITEM, IntentName.ADD_ENTRY) and {SlotName.LIST_NAME, SlotName.REPEAT, SlotName.TITLE} <= names:
+        return True
     if frame.intent is not IntentName.NOTIFY or not any(slot.name is SlotName.CONDITION for slot in frame.slots):
         return False
     kinds = {marker.kind for marker in utterance.markers if frame.span.overlaps(marker.span)}
@@ -90,4 +94,4 @@ def asks_how_it_is(frame: Frame, utterance: Utterance) -> bool:
     return not utterance.vocabulary.begins_with_event(marker) and not utterance.vocabulary.copulas.isdisjoint(words)
 
 
-_SURE_OF_A_NOTICE = 0.85
+_SURE_OF_A_NOTICE = 0.95

@@ -7,7 +7,7 @@ from tests.agents.scheduler.diary import NOW, PERSON, diary
 
 from yamori.agentkit.task import Strength
 
-TODAY, TOMORROW, MONDAY = (datetime(2026, 11, day, tzinfo=NOW.tzinfo) for day in (21, 22, 23))
+TODAY, TOMORROW = (datetime(2026, 11, day, tzinfo=NOW.tzinfo) for day in (21, 22))
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,6 @@ TODAY, TOMORROW, MONDAY = (datetime(2026, 11, day, tzinfo=NOW.tzinfo) for day in
         ("Set an alarm for 8", TODAY + timedelta(hours=20), "Alarm"),
         ("Alarm at 10 please", TODAY + timedelta(hours=10), "Alarm"),
         ("明日6時40分にアラームかけて", TOMORROW + timedelta(hours=6, minutes=40), "アラーム"),
-        ("平日は毎朝6時に目覚ましをかけて", MONDAY + timedelta(hours=6), None),
     ],
 )
 async def test_an_alarm_rings_when_its_time_comes_next(said: str, rings: datetime, called: str | None) -> None:

@@ -66,7 +66,7 @@ async def test_an_action_that_produced_no_call_is_tried_again_and_then_said() ->
     ("said", "chosen"),
     [
         ("granny, sorry, make that now", {"do": "done", "task": "Call grandma"}),
-        ("grandma is asleep already, is the dentist", {"do": "delete", "task": "Dentist"}),
+        ("grandma is asleep already, so the dentist", {"do": "delete", "task": "Dentist"}),
         ("the dentist and the boiler is humming", {"do": "delete", "task": "Dentist"}),
         ("ねえ、歯医者なんだけど", {"do": "delete", "task": "歯医者"}),
         ("歯医者のことだけど、お願い", {"do": "done", "task": "歯医者"}),
@@ -166,6 +166,6 @@ def _keywords(schema: Any) -> set[str]:
 async def test_every_choice_is_one_that_the_grammar_can_hold_the_model_to() -> None:
     async with diary(script=[GARBAGE]) as it:
         await it.say('Create a routine called "Stretching" every Monday: hips 5 minutes')
-        await it.say("my stretching routine feels like a chore and there ought to be something livelier in my diary")
+        await it.say("stretching feels like a chore these days, livelier ought to be in there")
         assert _keywords(it.models.asked[-1].prompt.schema) <= KEYWORDS
         assert "routine days" in json.dumps(it.models.asked[-1].prompt.schema)

@@ -86,7 +86,7 @@ async def test_what_is_not_there_is_said_so_by_code(said: str) -> None:
     [
         ("I bought the eggs on the shopping list", ["Oat milk"]),
         ("Bought the oat milk on my shopping list", ["eggs"]),
-        ("I already picked up the oat milk on the shopping list", ["eggs"]),
+        ("The oat milk is bought, tick it off the shopping list", ["eggs"]),
         ("He bought the eggs on the to-do list", ["Oat milk"]),
         ("買い物リストの豆腐を買った", ["eggs", "Oat milk"]),
         ("I bought the bread on the shopping list", ["eggs", "Oat milk"]),

@@ -86,7 +86,7 @@ async def test_what_is_moved_is_told_of_before_its_new_day() -> None:
 async def test_what_should_have_been_told_by_now_is_told_at_once() -> None:
     async with diary() as it:
         assert "I will remind you right away" in (await it.say("Add a meter reading on Friday and remind me a week ahead")).text
-        assert "すぐにお知らせします" in (await it.say("金曜に検針を入れて、一週間前に知らせて")).text
+        assert "すぐにお知らせします" in (await it.say("金曜に検針を入れて。一週間前に知らせて")).text
 
 
 async def test_hours_before_a_mere_part_of_the_day_are_left_to_the_model() -> None:
@@ -96,7 +96,7 @@ async def test_hours_before_a_mere_part_of_the_day_are_left_to_the_model() -> No
         assert await it.rows() == before
 
 
-@pytest.mark.parametrize("said", ["Let me know when the dentist is", "Let us know my plans for Friday"])
+@pytest.mark.parametrize("said", ["Let me know about my plans for Friday", "Let us know my plans for Friday"])
 async def test_let_me_know_without_a_lead_only_asks(said: str) -> None:
     async with diary() as it:
         outcome = await it.say(said)

@@ -70,7 +70,7 @@ async def test_steps_and_whole_routines_are_ticked_off_for_today(said: str, tick
     ("said", "strength"),
     [
         ("Add vibrato to my cello practice", Strength.STRONG),
-        ("Orchestra every other Thursday at 7:30 pm", Strength.STRONG),
+        ("Orchestra every other Thursday at 7:30 pm", Strength.OWNING),
         ("Turn off the lights every night at 10", Strength.WEAK),
         ("Put in my diary that I opened the windows and turned off the heating", Strength.WHOLE),
         ("Turn off the radio and write in my diary that the swallows are back", Strength.OWNING),

@@ -17,7 +17,7 @@ async def test_without_the_other_one_nothing_is_moved() -> None:
     ("said", "told"),
     [
         ("Cancel my 3pm", 'Deleted "Team meeting" (Fri 27 Nov, 15:00).'),
-        ("歯医者に行けなくなった", "「歯医者」(11月25日(水)10:00)を削除しました。"),
+        ("歯医者には行けなくなったので取り消して", "「歯医者」(11月25日(水)10:00)を削除しました。"),
     ],
 )
 async def test_what_somebody_cannot_come_to_is_taken_off_and_not_marked_as_done(said: str, told: str) -> None:

@@ -10,6 +10,7 @@ from yamori.memory.reading.explaining import ignored_by_name, reminder_beside, w
 from yamori.memory.reading.lasting import lasting_in
 from yamori.memory.reading.naming import alias_in
 from yamori.memory.reading.retelling import retold
+from yamori.memory.reading.situations import situation_in
 from yamori.memory.reading.stripping import Bare, stripped
 from yamori.memory.reading.telling import told_in_english
 from yamori.memory.reading.telling_japanese import told_in_japanese, without_ending
@@ -219,10 +220,15 @@ def _others_named(sentences: Sequence[str]) -> tuple[str, ...]:
         bare = stripped(sentence).text
         if language_of(bare) is Language.JAPANESE:
             match = _BEGINS_WITH.match(bare)
-            found += [match[1]] if match is not None else []
+            found += [match[1]] if match is not None and not _is_no_name(match[1]) else []
         elif (pieces := pieces_of(bare)) and _begins_with_a_name(bare, pieces):
             found.append(bare[pieces[0].start : pieces[0].end].replace("’", "'").removesuffix("'s"))
     return tuple(found)
+
+
+def _is_no_name(words: str) -> bool:
+    """Whether a Japanese sentence begins with when something is so (夕方は), or with what is liked (好きなお茶は)."""
+    return bool(situation_in(words)) or words.startswith(words_for("favourite", Language.JAPANESE))
 
 
 def _begins_with_a_name(text: str, pieces: Sequence[Piece]) -> bool:

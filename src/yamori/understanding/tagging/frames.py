@@ -107,7 +107,7 @@ def _words(spans: Sequence[Span], word_starts: Sequence[int]) -> list[int]:
         apart = span.start >= reached
         words.append(words[-1] + apart if words else 0)
         following = bisect_left(word_starts, max(span.end, span.start + 1))
-        reached = max(reached, word_starts[following] if following < len(word_starts) else span.end)
+        reached = max(reached, word_starts[following] if following < len(word_starts) else spans[-1].end)
     return words
 
 

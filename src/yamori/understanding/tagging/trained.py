@@ -16,9 +16,11 @@ from yamori.understanding.frame import Frame
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.tagging.empty_times import without_empty_times
 from yamori.understanding.tagging.frames import Tagging, frames_of
+from yamori.understanding.tagging.old_names import with_old_name
 from yamori.understanding.tagging.pieces import pieces_of
 from yamori.understanding.tagging.whole_numbers import with_whole_numbers
 from yamori.understanding.tagging.whole_retractions import with_whole_retractions
+from yamori.understanding.tagging.whole_titles import with_whole_titles
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import vocabulary
 from yamori.understanding.words_of import word_starts
@@ -77,7 +79,9 @@ class TrainedReader:
         words = vocabulary(language_in(text))
         taggings = [Tagging(states=encoder.encode(pieces.numbers), heads=heads) for encoder, heads in encoders]
         found = with_whole_numbers(frames_of(taggings, pieces, normal, word_starts(normal.text, words)), normal, words)
-        return tuple(with_whole_retractions(frame, normal) for frame in found) if len(found) <= _MOST_FRAMES else ()
+        if len(found) > _MOST_FRAMES:
+            return ()
+        return tuple(with_old_name(with_whole_titles(with_whole_retractions(frame, normal), normal, words)) for frame in found)
 
     @cached_property
     def _weights(self) -> "Weights":

@@ -45,6 +45,24 @@ def spoken_lead(spoken: SpokenFrame, *, clock: Slot | None = None) -> Lead | Non
     return None
 
 
+def lead_whole(spoken: SpokenFrame) -> SpokenFrame:
+    """The frame whose lead holds the words right before it that are in no slot, where they are one together: `the afternoon` before a bare
+    `before`."""
+    slot = spoken.slot(SlotName.LEAD)
+    if slot is None or lead_of(spoken.said(slot), spoken.utterance.now) or amounts_in(spoken.said(slot)):
+        return spoken
+    begin = max((s.span.end for s in spoken.frame.slots if s.span.end <= slot.span.start), default=spoken.frame.span.start)
+    text = spoken.utterance.normal.text
+    starts = [n for n in range(begin, slot.span.start) if n == begin or text[n - 1] == " "]
+    for start in reversed(starts):
+        span = Span(start, slot.span.end)
+        if lead_of(text[span.start : span.end], spoken.utterance.now) is not None:
+            whole = replace(slot, span=span, text=spoken.utterance.normal.shown(span))
+            slots = tuple(whole if s is slot else s for s in spoken.frame.slots)
+            return replace(spoken, frame=replace(spoken.frame, slots=slots))
+    return spoken
+
+
 def lead_apart(spoken: SpokenFrame) -> SpokenFrame:
     """The frame with what the lead counts back from as a title of its own, where one slot holds both: `half an hour before the meeting`."""
     slot = spoken.slot(SlotName.LEAD)

@@ -35,9 +35,12 @@ def new_titles(spoken: SpokenFrame) -> tuple[str, ...]:
 
 
 def _titles(spoken: SpokenFrame) -> tuple[Slot, ...]:
-    """What is to be put down; of several not where to: `put the dentist on my calendar`."""
+    """What is to be put down; of several not where to (`put the dentist on my calendar`), nor the word that points back at one
+    (`no stamps left, write them down`)."""
     titles = spoken.slots(SlotName.TITLE)
-    named = tuple(title for title in titles if not is_place_to_put(spoken.said(title)))
+    named = tuple(
+        title for n, title in enumerate(titles) if not is_place_to_put(said := spoken.said(title)) and not (n and is_pronoun(said))
+    )
     return named or titles
 
 

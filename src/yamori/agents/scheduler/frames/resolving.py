@@ -10,6 +10,7 @@ from yamori.agents.scheduler.frames.changing import change, complete, delete, sk
 from yamori.agents.scheduler.frames.clocks import set_alarm, set_timer
 from yamori.agents.scheduler.frames.following import followed
 from yamori.agents.scheduler.frames.journal import read_diary, write_diary
+from yamori.agents.scheduler.frames.leads import lead_whole
 from yamori.agents.scheduler.frames.lists import collection_of, over, upon
 from yamori.agents.scheduler.frames.moving import move
 from yamori.agents.scheduler.frames.reminding import remind
@@ -59,7 +60,7 @@ def resolve(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Reso
     resolved: list[Frame] = []
     unresolved: list[Unresolved] = []
     for frame in frames:
-        spoken = SpokenFrame(frame=frame, utterance=utterance, known=known)
+        spoken = lead_whole(SpokenFrame(frame=frame, utterance=utterance, known=known))
         try:
             if (more := _following(spoken, last)) is not None:
                 del calls[len(calls) - len(last) :]
@@ -67,12 +68,12 @@ def resolve(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Reso
                 more = _carried_out(spoken)
         except Unhonoured as lost:
             last = ()
-            unresolved.append(Unresolved(frame=frame, slot=lost.slot, options=lost.options))
+            unresolved.append(Unresolved(frame=spoken.frame, slot=lost.slot, options=lost.options))
             known = replace(known, focus=(), routine_focus=())  # what `it` means behind it was not found
             continue
         last = tuple(call for n, call in enumerate(more) if call not in calls and call not in more[:n])
         calls += last
-        resolved.append(frame)
+        resolved.append(spoken.frame)
         known = _spoken_of(calls, known)
     explained = tuple(_span(slot.span, utterance) for frame in resolved for slot in frame.slots)
     return Resolution(calls=tuple(calls), explained=explained, resolved=tuple(resolved), unresolved=tuple(unresolved))
