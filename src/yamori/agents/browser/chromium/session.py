@@ -44,6 +44,8 @@ QUIET = 0.1
 SETTLES_WITHIN = 4.0
 OPENS_WITHIN = 10.0
 _STEP = 0.02
+_HOVERS = 10
+"""Looks at most at where an element is while the pointer comes to it."""
 _MOST_DIALOGS = 5
 _WATCHED = frozenset(("Document", "Script", "Stylesheet", "XHR", "Fetch"))
 _READS = frozenset(("GET", "HEAD", "OPTIONS"))
@@ -323,16 +325,36 @@ class PageSession:
         if not 0 <= index < len(self._keys):
             raise ElementGone(_PROBLEMS["gone"])
         self._touched = True
-        aimed = await self._run(f"aim({self._now(index)})")
-        if "x" in aimed:
-            for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
-                answer = self._begin("Input.dispatchMouseEvent", type=kind, x=aimed["x"], y=aimed["y"], button="left", clickCount=1)
+        aimed = await self._hovered(self._now(index))
+        if aimed is not None:
+            for kind in ("mousePressed", "mouseReleased"):
+                answer = self._begin("Input.dispatchMouseEvent", type=kind, x=aimed[0], y=aimed[1], button="left", clickCount=1)
             with contextlib.suppress(TimeoutError, Refused):  # a dialog holds the answer back
                 async with asyncio.timeout(2.0):
                     await answer
             return ""
         await self._told(f"press({self._now(index)})")
         return ""
+
+    async def _hovered(self, index: int) -> tuple[float, float] | None:
+        """Where to press once the pointer is over it: many a page moves or draws anew what the pointer comes to. None: nowhere."""
+        before = at = None
+        for _ in range(_HOVERS):
+            aimed = await self._run(f"aim({index})")
+            at = (float(aimed["x"]), float(aimed["y"])) if "x" in aimed else None
+            if at is None and before is None:
+                return None
+            if at is not None and at == before:
+                return at
+            if at is not None:
+                moved = self._begin("Input.dispatchMouseEvent", type="mouseMoved", x=at[0], y=at[1])
+                with contextlib.suppress(TimeoutError, Refused):
+                    async with asyncio.timeout(1.0):
+                        await moved
+                before = at
+            else:
+                await asyncio.sleep(_STEP)
+        return at
 
     async def _navigate(self, url: str) -> str:
         try:

@@ -24,8 +24,8 @@ from yamori.agents.browser.operating.held import Held, HeldFiles, HeldTask
 from yamori.agents.browser.operating.live import LiveTask, LiveTasks, State, Stopped
 from yamori.agents.browser.operating.proposals import proposed
 from yamori.agents.browser.ports import PageUnavailable, PersonalData, Search, SearchUnavailable
-from yamori.domain.errors import InvalidRequest, NotFound, TryAgain
-from yamori.llm.port import Models, Prompt, Role
+from yamori.domain.errors import InvalidRequest, Misconfigured, ModelFailed, NotFound, TryAgain
+from yamori.llm.port import Answer, Image, Models, Prompt, Role
 
 AT_ONCE = 2
 """Tasks of one person that run side by side, each on a page of its own: theirs, and one that another agent needs for them."""
@@ -88,6 +88,8 @@ class _Work:
     did: set[Did] = field(default_factory=set)
     clicked: set[tuple[str, str, str, str]] = field(default_factory=set)
     calls: int = 0
+    sees: bool = True
+    """Until the role for pictures turns out to have no model."""
     rejected: int = 0
     problem: str = ""
     held: Held | None = None
@@ -337,7 +339,13 @@ class Operating:
     def _sure(self, work: _Work, page: Observation) -> Action | None:
         """What needs no model; nothing that was done on this page before."""
         action = proposed(
-            work.goal, page, work.did, links_to(work.goal, page, work.steps), filled=work.filled == page.url, pressed=_pressed(work, page)
+            work.goal,
+            page,
+            work.did,
+            links_to(work.goal, page, work.steps),
+            filled=work.filled == page.url,
+            pressed=_pressed(work, page),
+            left=open_words(work.goal, page, work.steps),
         )
         element = next((one for one in page.elements if action is not None and one.index == action.on), None)
         if action is None or element is None:
@@ -356,11 +364,27 @@ class Operating:
         prompt = Prompt(prefix=_told(), request=request, schema=schema, max_tokens=_TOKENS)
         work.problem = ""
         work.calls += 1
-        answer = await self._models.ask(Role.BROWSER, prompt, turn=work.live.turn, model=work.live.model)
+        answer = await self._answered_seeing(work, page, prompt)
+        if answer is None:
+            answer = await self._models.ask(Role.BROWSER, prompt, turn=work.live.turn, model=work.live.model)
         try:
             return action_of(answer.data, goal, page)
         except TryAgain as wrong:
             work.problem = str(wrong)
+            return None
+
+    async def _answered_seeing(self, work: _Work, page: Observation, prompt: Prompt) -> Answer | None:
+        """By the model that sees, with a picture of the page beside its elements; None where the household has none, where it does not
+        answer, and where its person chose another model for this task."""
+        if not work.sees or work.live.model is not None or page.url == _SEARCH:
+            return None
+        try:
+            picture = Image(kind="image/jpeg", data=await work.session.snapshot())
+            return await self._models.ask(Role.VISION, replace(prompt, images=(picture,)), turn=work.live.turn)
+        except PageUnavailable:
+            return None
+        except (Misconfigured, ModelFailed):
+            work.sees = False
             return None
 
     async def _done(self, work: _Work, page: Observation, action: Action) -> Operated | None:
