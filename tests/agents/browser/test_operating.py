@@ -246,6 +246,24 @@ async def test_done_is_only_said_of_what_the_page_bears_out(bench: Bench) -> Non
     assert "silver" in operated_text(result)
 
 
+async def test_a_page_that_was_asked_for_is_the_end_and_nobody_is_asked_what_else_to_do(bench: Bench) -> None:
+    operating = Operating(bench.engine, ScriptedModels({}))
+    goal = goal_of(f"On {bench.base}/s/portal/ open Contact", NOW, Language.ENGLISH)
+    result = await operating.run(goal, person="aya", progress=lambda _: None)
+    await operating.close()
+    assert (result.ending, result.model_calls) == (Ending.DONE, 0)
+    assert result.page is not None and result.page.url == f"{bench.base}/s/portal/contact/"
+
+
+async def test_a_model_does_not_wander_off_from_where_a_form_led(bench: Bench) -> None:
+    def first_link(prompt: Prompt) -> object:
+        line = next(one for one in prompt.request.split("\n") if "] link " in one)
+        return {"do": "click", "on": int(line[1 : line.index("]")])}
+
+    result = await operated(bench, f"On {bench.base}/s/shop/ choose the colour blue, show it and polish the silver", first_link)
+    assert result.ending is Ending.PARTLY and result.page is not None and "colour=blue" in result.page.url
+
+
 async def test_a_model_that_sees_is_shown_the_page_beside_its_elements(bench: Bench) -> None:
     bench.web.state.clear()
     seeing, reading = ScriptedModel(gives_up, strict=False), ScriptedModel(gives_up, strict=False)

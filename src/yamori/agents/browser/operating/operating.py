@@ -24,6 +24,7 @@ from yamori.agents.browser.operating.held import Held, HeldFiles, HeldTask
 from yamori.agents.browser.operating.live import LiveTask, LiveTasks, State, Stopped
 from yamori.agents.browser.operating.proposals import proposed
 from yamori.agents.browser.ports import PageUnavailable, PersonalData, Search, SearchUnavailable
+from yamori.agents.browser.rules.ranking import terms_of
 from yamori.domain.errors import InvalidRequest, Misconfigured, ModelFailed, NotFound, TryAgain
 from yamori.llm.port import Answer, Image, Models, Prompt, Role
 
@@ -303,9 +304,15 @@ class Operating:
             except PageUnavailable:
                 return await self._ended(work, Ending.UNREACHED, page)
             work.live.at(page.url, page.title)
-            if work.has_acted and not open_words(work.goal, page, work.steps) and not self._sure(work, page):
+            if _is_met(work, page) and not self._sure(work, page):
                 return await self._ended(work, Ending.DONE, page, claims=(page.title, *telling_lines(work.goal, page)))
-            action = self._sure(work, page) or await self._chosen(work, page)
+            action = self._sure(work, page)
+            if action is None and (action := await self._chosen(work, page)) is not None and not _serves(work, page, action):
+                work.rejected += 1
+                if work.rejected > _REJECTED:
+                    return await self._ended(work, Ending.DONE, page, claims=telling_lines(work.goal, page))
+                work.problem = f"{action.do} serves nothing that is not seen to yet"
+                continue
             if action is None or work.live.is_interrupted:
                 continue
             if action.do == "done":
@@ -562,6 +569,26 @@ class Operating:
             downloads=tuple(work.downloads),
             model_calls=work.calls,
         )
+
+
+def _is_met(work: _Work, page: Observation) -> bool:
+    """Every word is met, by what was put in or sent and what the page says of it; where links were followed alone, by their names and the
+    title of the page, since its text says a lot. No model is asked what else could be done there."""
+    if work.has_acted:
+        return not open_words(work.goal, page, work.steps)
+    followed = any(step.ok and step.do == "click" for step in work.steps)
+    return followed and not open_words(work.goal, page, work.steps, by_text=False)
+
+
+def _serves(work: _Work, page: Observation, action: Action) -> bool:
+    """Whether a model's choice has to do with a word that is not met yet. Asked once what was filled in has been sent: where that led
+    is what the person wanted to see, and nobody wanders off from there."""
+    if action.do in ("done", "scroll") or not work.has_acted or work.filled in ("", page.url):
+        return True
+    element = next((one for one in page.elements if one.index == action.on), None)
+    said = terms_of(" ".join((element.name, element.near, action.text)) if element is not None else action.text)
+    left = open_words(work.goal, page, work.steps)
+    return any(said.say(word) or (not word.isascii() and word in said.text) for one in left for word in terms_of(one).words)
 
 
 def _pressed(work: _Work, page: Observation) -> frozenset[tuple[str, str, str]]:
