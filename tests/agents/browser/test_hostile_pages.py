@@ -85,7 +85,7 @@ async def test_a_page_that_never_ends_ends_in_seconds_and_the_next_one_works(ben
             assert (await session.open(f"{bench.own}/after")).url == f"{bench.own}/after"
             assert (await session.observe()).title == "After"
             folder = bench.engine.chromium.downloads if bench.engine.chromium is not None else tmp_path
-            while name == "download" and sum(one.stat().st_size for one in folder.iterdir()):  # what is too large is broken off, and goes
+            while name == "download" and sum(one.stat().st_size for one in folder.iterdir()):  # noqa: ASYNC110 - it is broken off, and goes
                 await asyncio.sleep(0.05)
     finally:
         await session.close()

@@ -152,6 +152,18 @@ def test_a_form_is_not_sent_off_empty_while_words_are_left() -> None:
     assert pressed_next("On kites.example.com press search", *form, left=("search",)) == 2
 
 
+def test_an_empty_form_goes_off_where_that_is_what_they_want() -> None:
+    form = (Element(index=0, role="checkbox", name="Kite"), button(1, "Submit"))
+    assert pressed_next("On kites.example.com choose nothing and press submit", *form, left=("nothing",)) == 1
+
+
+def test_the_next_cheapest_is_not_taken_behind_the_cheapest() -> None:
+    rows = (button(0, "Book for $344"), button(1, "Book for $379"))
+    says = "On kites.example.com book the cheapest seat"
+    assert pressed_next(says, *rows) == 0
+    assert pressed_next(says, *rows, pressed={("button", "Book for $344", "")}) is None
+
+
 def test_a_row_is_found_by_the_name_that_it_begins_with() -> None:
     rows = (button(0, "Ken Wind tomorrow, be early"), button(1, "Aya The tide is at nine"), button(2, "trash", "Aya The tide is at nine"))
     assert pressed_next("On kites.example.com find the message by Aya and answer it", *rows) == 1

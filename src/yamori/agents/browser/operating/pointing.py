@@ -96,6 +96,11 @@ def wants_opening(said: str) -> bool:
     return _says(said, _words()["opens"])
 
 
+def wants_nothing(said: str) -> bool:
+    """A form shall go off as it is, empty."""
+    return _says(said, _words()["nothing"])
+
+
 def superlative(said: str, rows: Sequence[Element]) -> Element | None:
     """The one of several alike whose row is the cheapest, the shortest, the earliest; None where not all rows say it or two are alike."""
     for each in _words()["superlatives"]:

@@ -21,6 +21,7 @@ from yamori.agents.browser.operating.pointing import (
     pointed_at,
     stated,
     superlative,
+    wants_nothing,
     wants_opening,
 )
 from yamori.agents.browser.rules.ranking import Terms, terms_of
@@ -271,12 +272,12 @@ def _press(
         most = max(near.values())
         longest = max(len(e.name) for e in named if near[e.index] == most)
         named = [e for e in named if near[e.index] == most and len(e.name) == longest]
-    if len(named) == 1 and not filled and _sends_nothing(named[0], main) and _more_than(named[0].name, left):
+    if len(named) == 1 and not filled and not wants_nothing(words) and _sends_nothing(named[0], main) and _more_than(named[0].name, left):
         return None  # what belongs into the form is not known yet: whoever reads it decides
     if len(named) == 1:
         return Action(do="click", on=named[0].index)
-    best = superlative(words, alike_rows(open_now))
-    if best is not None:
+    best = superlative(words, alike_rows(main))  # with those pressed before: the next best is another one
+    if best is not None and best in open_now:
         return Action(do="click", on=best.index)
     for pointed in pointed_at(words):
         element = nth(pointed, main)
