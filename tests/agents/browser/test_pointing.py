@@ -164,6 +164,13 @@ def test_the_next_cheapest_is_not_taken_behind_the_cheapest() -> None:
     assert pressed_next(says, *rows, pressed={("button", "Book for $344", "")}) is None
 
 
+def test_what_was_written_is_sent_by_the_button_that_is_called_so() -> None:
+    written = (button(0, "close reply"), button(1, "send reply"), box(2, value="At nine.", kind="textarea"))
+    says = "On kites.example.com reply to the message with the text “At nine.”"
+    assert pressed_next(says, *written, filled=True) == 1
+    assert pressed_next(says, *written) is None
+
+
 def test_a_row_is_found_by_the_name_that_it_begins_with() -> None:
     rows = (button(0, "Ken Wind tomorrow, be early"), button(1, "Aya The tide is at nine"), button(2, "trash", "Aya The tide is at nine"))
     assert pressed_next("On kites.example.com find the message by Aya and answer it", *rows) == 1

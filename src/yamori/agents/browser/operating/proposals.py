@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from yamori.agents.browser.engine import Element, Observation
 from yamori.agents.browser.operating.choices import Action, Did
-from yamori.agents.browser.operating.consequences import is_secret
+from yamori.agents.browser.operating.consequences import is_called_sending, is_secret
 from yamori.agents.browser.operating.goal import Goal, folded, values_of
 from yamori.agents.browser.operating.pointing import (
     alike_rows,
@@ -288,9 +288,10 @@ def _press(
     if not named and len(links) == 1 and links[0] in open_now:
         return Action(do="click", on=links[0].index)
     sending = [e for e in open_now if e.submits and _holds_something(e)]
-    if not any(e.submits for e in main):  # a page without forms: its only button
-        sending = [e for e in main if e.role == "button" and e.kind != "suggestion"]
-        sending = [e for e in sending if e in open_now] if len(sending) == 1 else []
+    if not any(e.submits for e in main):  # a page without forms: its only button, or the only one that sends
+        buttons = [e for e in main if e.role == "button" and e.kind != "suggestion"]
+        sending = buttons if len(buttons) == 1 else [e for e in buttons if is_called_sending(e.name)]
+        sending = [e for e in sending if e in open_now]
     if filled and len(sending) == 1 and not named:
         return Action(do="click", on=sending[0].index)
     return _only_one(goal, main, pressed)
