@@ -117,6 +117,13 @@ async def test_a_question_that_nothing_else_answers_is_answered_with_what_one_sa
         assert "greenhouse" not in await Talk(household, person="kenji", conversation="three").says("Where is the ladder?")
 
 
+async def test_an_order_said_before_answers_no_question() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says("ブラインドを全部閉めて")
+        assert "閉めて" not in await talk.says("which windows blinds are still open")
+
+
 async def test_what_is_liked_in_the_evening_is_set_then_wherever_the_sentence_points_at_it() -> None:
     async with demo() as household:
         talk = Talk(household, room="living-room")

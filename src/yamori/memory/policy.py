@@ -13,12 +13,13 @@ from yamori.domain.home import Person
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
-from yamori.memory.reading.meaning import wanted_of
+from yamori.memory.reading.meaning import SURE, wanted_of
 from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Known, Pause, Wanted
 from yamori.memory.statement import Statement
 from yamori.memory.tools import ANSWER, ANSWERS, MemoryTools
 from yamori.memory.wording import joined, refusal
 from yamori.understanding.covered import with_left_out
+from yamori.understanding.frame import ASKING
 from yamori.understanding.mood import is_question
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
@@ -106,9 +107,14 @@ class MemoryPolicy:
         return Claim(strength=Strength.WEAK, why="something like it was told")
 
     async def _was_told(self, task: Task) -> bool:
+        """Whether what the person said nearest to the question may tell the answer: no order does, and no other question."""
         if self._tools.is_guest(task):
             return False
-        return bool(await self._tools.keeping.said(task.person, task.request, limit=1, before=task.now, turn=task.turn, at_least=ANSWERS))
+        found = await self._tools.keeping.said(task.person, task.request, limit=1, before=task.now, turn=task.turn, at_least=ANSWERS)
+        if not found:
+            return False
+        frames = await self._reader.read(utterance_of(found[0].text, task.now))
+        return not frames or any(frame.intent not in ASKING or frame.odds < SURE for frame in frames)
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._tools.answered(approval, isinstance(answer, Yes), task)

@@ -62,6 +62,12 @@ async def test_what_is_not_so_is_told_where_that_is_asked(demo: House, question:
     assert told in (await demo.say(question)).text
 
 
+async def test_whether_any_room_is_lit_is_not_asked_of_what_was_spoken_of_before_alone(demo: House) -> None:
+    await demo.say("is the floor lamp on?")
+    text = (await demo.say("電気つけっぱなしの部屋ある？")).text
+    assert "ベッドサイドランプ" in text and "子供部屋の明かり" in text
+
+
 async def test_a_comparison_without_a_quality_goes_on_about_the_one_that_was_asked_before(demo: House) -> None:
     await demo.say("which battery is the lowest?")
     assert (await demo.say("is anything below 70 percent?")).text.startswith("Yes, 2 of 6.")

@@ -18,6 +18,7 @@ from yamori.understanding.tagging.empty_times import without_empty_times
 from yamori.understanding.tagging.frames import Tagging, frames_of
 from yamori.understanding.tagging.pieces import pieces_of
 from yamori.understanding.tagging.whole_numbers import with_whole_numbers
+from yamori.understanding.tagging.whole_retractions import with_whole_retractions
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import vocabulary
 from yamori.understanding.words_of import word_starts
@@ -76,7 +77,7 @@ class TrainedReader:
         words = vocabulary(language_in(text))
         taggings = [Tagging(states=encoder.encode(pieces.numbers), heads=heads) for encoder, heads in encoders]
         found = with_whole_numbers(frames_of(taggings, pieces, normal, word_starts(normal.text, words)), normal, words)
-        return found if len(found) <= _MOST_FRAMES else ()
+        return tuple(with_whole_retractions(frame, normal) for frame in found) if len(found) <= _MOST_FRAMES else ()
 
     @cached_property
     def _weights(self) -> "Weights":

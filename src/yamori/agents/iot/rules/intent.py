@@ -32,6 +32,7 @@ from yamori.agents.iot.rules.staged import Staged, staged
 from yamori.agents.iot.rules.superlatives import picked
 from yamori.agents.iot.rules.targets import Reference, Target, resolve_reference
 from yamori.agents.iot.rules.undo import taking_back
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal, times_in
 from yamori.agents.iot.rules.words import Lexicon, normal, squeezed, tokens
 from yamori.domain.language import is_spaced
@@ -553,7 +554,9 @@ _UNKNOWABLE = re.compile(r"^(?:so |and )*(?:who|whose|why)\b|なぜ|どうして
 
 
 def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
-    reference = resolve_reference(text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own)
+    wide = says(text, "any_room") or says(text, "asks_where")  # which rooms, or whether any: not only what was spoken of
+    recent = () if wide else context.focus.parts
+    reference = resolve_reference(text, context.index, context.lexicon, room=context.room, recent=recent, own=context.own)
     if reference.missing or reference.missing_place:
         return replace(_missing(reference.missing or (reference.missing_place,), reference, text, context), question=True)
     if _UNKNOWABLE.search(text):
@@ -564,7 +567,7 @@ def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
     query = queried(asked, reference, context)
     if any(m.places for m in reference.spans) and (query is None or not query.attributes):  # the room of that name may tell
         placed = resolve_reference(
-            text, context.index, context.lexicon, room=context.room, recent=context.focus.parts, own=context.own, homonym=Named.ROOM
+            text, context.index, context.lexicon, room=context.room, recent=recent, own=context.own, homonym=Named.ROOM
         )
         reference, query = (
             (placed, placed_query)
