@@ -143,7 +143,7 @@ def evaluate(
     ] = None,
     no_starter: Annotated[bool, typer.Option("--no-starter", help="`lifestyle --questions`: without the starter library.")] = False,
     part: Annotated[
-        str | None, typer.Option("--suite", help="`browser`: own (default), miniwob, webarena, injections, cost or endurance.")
+        str | None, typer.Option("--suite", help="`browser`: own (default), miniwob, webarena, injections, cost, endurance or kills.")
     ] = None,
     no_memory: Annotated[bool, typer.Option("--no-memory", help="`cases`: households that remember nothing of people.")] = False,
     port: Annotated[int, typer.Option("--port", min=1, max=65535, help="`web`: where it listens on this machine.")] = 8765,

@@ -17,9 +17,9 @@ SUITES = ("browser", "cases", "home-assistant", "iot", "lifestyle", "memory", "s
 `cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories, `iot` the paper's ten tasks on three
 simulated robots, `lifestyle` its ten questions or a file of them on a folder of papers, `memory` two generated years of
 talk, `scheduler` the paper's ten tasks with a diary."""
-BROWSER_PARTS = ("own", "miniwob", "webarena", "injections", "cost", "endurance")
+BROWSER_PARTS = ("own", "miniwob", "webarena", "injections", "cost", "endurance", "kills")
 """What `--suite` of `browser` may say: our tasks on the simulated web, pages of MiniWoB++, recorded runs of WebArena, instructions of
-strangers in pages, what starting and a step cost, and two hundred tasks in a row."""
+strangers in pages, what starting and a step cost, two hundred tasks in a row, and a browser that is killed behind each step."""
 
 
 async def evaluate(
@@ -169,8 +169,11 @@ async def _browser(
         from yamori.apps.eval_webarena import evaluate_webarena
 
         return await evaluate_webarena(files=files, out=out)
-    if part in ("cost", "endurance"):
-        from yamori.apps.eval_browser_cost import TASKS, evaluate_cost, evaluate_endurance
+    if part in ("cost", "endurance", "kills"):
+        from yamori.apps.eval_browser_cost import KILLS, TASKS, evaluate_cost, evaluate_endurance, evaluate_kills
+
+        if part == "kills":
+            return await evaluate_kills(out=out, kills=runs or KILLS)
 
         return await (evaluate_cost(out=out) if part == "cost" else evaluate_endurance(out=out, tasks=runs or TASKS))
     if files or runs is not None:

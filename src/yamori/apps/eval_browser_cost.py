@@ -1,4 +1,6 @@
-"""`yamori eval browser --suite cost` and `--suite endurance`: what the browser itself takes, without a model, and what it leaves behind."""
+"""`yamori eval browser --suite cost`, `endurance` and `kills`: what the browser itself takes, without a model, what it leaves behind, and
+how long a task stands still when it is killed.
+"""
 
 import asyncio
 import json
@@ -18,7 +20,7 @@ from yamori.agentkit.outbound.policy import public_only
 from yamori.agents.browser.chromium.process import PREFIX, processes_of
 from yamori.agents.browser.chromium.supervisor import ChromiumEngine
 from yamori.agents.browser.operating.evidence import Step
-from yamori.agents.browser.operating.goal import goal_of
+from yamori.agents.browser.operating.goal import Goal, goal_of
 from yamori.agents.browser.operating.operating import Operating
 from yamori.apps.eval_browser import NOW, NoModels, served
 from yamori.domain.errors import YamoriError
@@ -27,7 +29,7 @@ from yamori.evaluation.web.app import simulated_web
 from yamori.evaluation.web.tasks import operate_tasks
 from yamori.evaluation.web.world import world
 
-STARTS, STEPS, TASKS = 5, 20, 200
+STARTS, STEPS, TASKS, KILLS = 5, 20, 200, 20
 SMALL, LARGE = 10, 1500
 """Controls of a page."""
 
@@ -128,6 +130,67 @@ async def evaluate_endurance(*, out: Path, tasks: int = TASKS) -> int:
           f"left behind: {len(left)} processes, {len(profile_left)} profiles")  # fmt: skip
     await asyncio.to_thread(_write, out / "endurance.jsonl", [asdict(one) for one in moments])
     return 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Killed:
+    """What came of one task whose browser was killed."""
+
+    behind: int
+    """The step behind which it was killed."""
+    goes_on: bool
+    """It took the same steps to the same end as without."""
+    waited: float
+    """Seconds from the kill to the next step, or to the end behind the last one."""
+
+
+async def evaluate_kills(*, out: Path, kills: int = KILLS) -> int:
+    """One task of six steps, killed behind each of them in turn."""
+    now = datetime.fromisoformat(NOW)
+    found: list[Killed] = []
+    async with AsyncExitStack() as stack:
+        base = await stack.enter_async_context(served(simulated_web(now=now)))
+        engine = ChromiumEngine(rule=public_only(loopback=True))
+        stack.push_async_callback(engine.close)
+        goal = goal_of(f"On {base}/s/flights/ choose from Osaka to Sapporo, departure 2026-12-24, and search", now, Language.ENGLISH)
+        whole, _ = await _killed(engine, goal, behind=0)
+        for number in range(kills):
+            behind = 1 + number % (len(whole) - 1)
+            steps, waited = await _killed(engine, goal, behind=behind)
+            found.append(Killed(behind=behind, goes_on=steps == whole, waited=round(waited, 2)))
+            print(f"{'✓' if found[-1].goes_on else '✗'} killed behind step {behind}, the next one {waited:.1f} s later", flush=True)
+    waits = [one.waited for one in found]
+    same, median, most = sum(one.goes_on for one in found), statistics.median(waits), max(waits)
+    print(f"kills: {same} of {len(found)} tasks went on to the same end; median {median:.1f} s, at most {most:.1f} s to the next step "
+          f"(load {os.getloadavg()[0]:.1f})")  # fmt: skip
+    await asyncio.to_thread(_write, out / "kills.jsonl", [asdict(one) for one in found])
+    return 0
+
+
+async def _killed(engine: ChromiumEngine, goal: Goal, *, behind: int) -> tuple[list[str], float]:
+    """Its steps and its end, and the seconds after the kill."""
+    done: list[str] = []
+    at: list[float] = []
+
+    def progress(step: Step) -> None:
+        done.append(f"{step.do} {step.element} {step.result if step.do != 'click' else ''}")
+        if behind and len(done) > behind:
+            at.append(time.monotonic())
+        if len(done) == behind and engine.chromium is not None:
+            at.append(time.monotonic())
+            engine.chromium.process.kill()
+
+    operating = Operating(engine, NoModels())
+    try:
+        operated = await operating.run(goal, person="kills", progress=progress)
+    except YamoriError as failed:
+        done.append(type(failed).__name__)
+    else:
+        done.append(operated.ending.value)
+    finally:
+        await operating.close()
+    at.append(time.monotonic())
+    return done, at[1] - at[0] if behind else 0.0
 
 
 def _moment(engine: ChromiumEngine, tasks: int, before: set[str]) -> Moment:

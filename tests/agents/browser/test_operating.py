@@ -133,6 +133,17 @@ async def test_a_killed_browser_goes_on_where_it_was_with_its_cookies(bench: Ben
         await session.close()
 
 
+async def test_what_moves_under_the_pointer_is_pressed_where_it_went(bench: Bench) -> None:
+    bench.site.pages["/shy"] = """<title>Shy</title><main><p id=said>-</p><button id=shy style="position:relative">Shy</button></main>
+      <script>shy.onmouseenter = () => { shy.style.left = '200px'; }; shy.onclick = () => { said.textContent = 'pressed'; };</script>"""
+    session = await opened(bench, f"{bench.own}/shy")
+    try:
+        await session.click((await element(session, "Shy")).index)
+        assert "pressed" in (await session.observe()).text
+    finally:
+        await session.close()
+
+
 async def test_people_share_no_cookies(bench: Bench) -> None:
     bench.site.headers["/mine"] = {"set-cookie": "whose=ken; Path=/"}
     bench.site.pages["/mine"] = bench.site.pages["/yours"] = (
@@ -233,6 +244,39 @@ async def test_done_is_only_said_of_what_the_page_bears_out(bench: Bench) -> Non
     result = await operated(bench, f"On {bench.base}/s/shop/ choose the colour blue and polish the silver", gives_up)
     assert result.ending is not Ending.DONE and result.evidence is not None and "silver" in result.evidence.open_words
     assert "silver" in operated_text(result)
+
+
+async def test_a_page_that_was_asked_for_is_the_end_and_nobody_is_asked_what_else_to_do(bench: Bench) -> None:
+    operating = Operating(bench.engine, ScriptedModels({}))
+    goal = goal_of(f"On {bench.base}/s/portal/ open Contact", NOW, Language.ENGLISH)
+    result = await operating.run(goal, person="aya", progress=lambda _: None)
+    await operating.close()
+    assert (result.ending, result.model_calls) == (Ending.DONE, 0)
+    assert result.page is not None and result.page.url == f"{bench.base}/s/portal/contact/"
+
+
+async def test_a_model_does_not_wander_off_from_where_a_form_led(bench: Bench) -> None:
+    def first_link(prompt: Prompt) -> object:
+        line = next(one for one in prompt.request.split("\n") if "] link " in one)
+        return {"do": "click", "on": int(line[1 : line.index("]")])}
+
+    result = await operated(bench, f"On {bench.base}/s/shop/ choose the colour blue, show it and polish the silver", first_link)
+    assert result.ending is Ending.PARTLY and result.page is not None and "colour=blue" in result.page.url
+
+
+async def test_a_model_that_sees_is_shown_the_page_beside_its_elements(bench: Bench) -> None:
+    bench.web.state.clear()
+    seeing, reading = ScriptedModel(gives_up, strict=False), ScriptedModel(gives_up, strict=False)
+    goal = goal_of(f"On {bench.base}/s/shop/ choose the colour blue and polish the silver", NOW, Language.ENGLISH)
+    for roles in ({Role.VISION: seeing, Role.BROWSER: reading}, {Role.BROWSER: reading}):
+        operating = Operating(bench.engine, ScriptedModels(roles), steps=4)
+        result = await operating.run(goal, person="aya", progress=lambda _: None)
+        await operating.close()
+        assert result.ending is Ending.PARTLY
+        if Role.VISION in roles:
+            assert reading.prompts == [] and all(one.images[0].data.startswith(b"\xff\xd8") for one in seeing.prompts)
+            assert all("Elements:" in one.request and one.schema is not None for one in seeing.prompts)
+    assert reading.prompts and not any(one.images for one in reading.prompts)
 
 
 async def test_a_secret_is_never_typed(bench: Bench) -> None:

@@ -25,14 +25,22 @@ def box(index: int, name: str = "", value: str = "", kind: str = "text", autocom
 
 
 def next_action(
-    says: str, *elements: Element, text: str = "", did: Collection[Did] = (), filled: bool = False, pressed: Collection[Pressed] = ()
+    says: str,
+    *elements: Element,
+    text: str = "",
+    did: Collection[Did] = (),
+    filled: bool = False,
+    pressed: Collection[Pressed] = (),
+    left: Collection[str] = (),
 ) -> Action | None:
     page = Observation(url="http://kites.example/", title="", text=text, elements=elements)
-    return proposed(goal_of(says, NOW, Language.ENGLISH), page, did, (), filled=filled, pressed=pressed)
+    return proposed(goal_of(says, NOW, Language.ENGLISH), page, did, (), filled=filled, pressed=pressed, left=left)
 
 
-def pressed_next(says: str, *elements: Element, pressed: Collection[Pressed] = (), filled: bool = False) -> int | None:
-    action = next_action(says, *elements, pressed=pressed, filled=filled)
+def pressed_next(
+    says: str, *elements: Element, pressed: Collection[Pressed] = (), filled: bool = False, left: Collection[str] = ()
+) -> int | None:
+    action = next_action(says, *elements, pressed=pressed, filled=filled, left=left)
     assert action is None or action.do == "click"
     return action.on if action is not None else None
 
@@ -123,3 +131,57 @@ def test_what_books_or_sends_is_met_by_doing_it_and_not_by_what_a_page_says() ->
     booked = Step(page="http://kites.example.com/lessons", title="Kite lessons", do="click", element="Go", consequence="orders")
     assert "book" in open_words(goal, page, (opened,))
     assert open_words(goal, page, (opened, booked)) == ()
+
+
+def test_a_number_of_a_date_names_no_button() -> None:
+    calendar = (button(0, "10"), button(1, "11"), button(2, "Send"))
+    assert pressed_next("On kites.example.com take 11/23/2026 and press send", *calendar) == 2
+
+
+def test_another_row_than_theirs_is_not_opened_instead() -> None:
+    rows = (button(0, "more", "Ken @ken", is_closed=True), button(1, "more", "Aya @aya", is_closed=True))
+    says = "On kites.example.com press “Mute” of @aya"
+    assert pressed_next(says, *rows) == 1
+    assert pressed_next(says, *rows, pressed={("button", "more", "Aya @aya")}) is None
+
+
+def test_a_form_is_not_sent_off_empty_while_words_are_left() -> None:
+    form = (box(0, "Pilot"), box(1, "Season"), button(2, "Search"))
+    assert next_action("On kites.example.com search for the kites flown by Mori", *form, left=("kites", "Mori")) is None
+    assert pressed_next("On kites.example.com search for the kites flown by Mori", *form, left=("kites", "Mori"), filled=True) == 2
+    assert pressed_next("On kites.example.com press search", *form, left=("search",)) == 2
+
+
+def test_an_empty_form_goes_off_where_that_is_what_they_want() -> None:
+    form = (Element(index=0, role="checkbox", name="Kite"), button(1, "Submit"))
+    assert pressed_next("On kites.example.com choose nothing and press submit", *form, left=("nothing",)) == 1
+
+
+def test_the_next_cheapest_is_not_taken_behind_the_cheapest() -> None:
+    rows = (button(0, "Book for $344"), button(1, "Book for $379"))
+    says = "On kites.example.com book the cheapest seat"
+    assert pressed_next(says, *rows) == 0
+    assert pressed_next(says, *rows, pressed={("button", "Book for $344", "")}) is None
+
+
+def test_what_was_written_is_sent_by_the_button_that_is_called_so() -> None:
+    written = (button(0, "close reply"), button(1, "send reply"), box(2, value="At nine.", kind="textarea"))
+    says = "On kites.example.com reply to the message with the text “At nine.”"
+    assert pressed_next(says, *written, filled=True) == 1
+    assert pressed_next(says, *written) is None
+
+
+def test_a_row_is_found_by_the_name_that_it_begins_with() -> None:
+    rows = (button(0, "Ken Wind tomorrow, be early"), button(1, "Aya The tide is at nine"), button(2, "trash", "Aya The tide is at nine"))
+    assert pressed_next("On kites.example.com find the message by Aya and answer it", *rows) == 1
+    assert pressed_next("On kites.example.com show Aya the message by Ken", *rows) is None
+
+
+def test_a_proposal_with_the_code_that_was_typed_comes_before_one_that_holds_its_letters() -> None:
+    field = box(0, "To", value="kit", autocomplete="list")
+    offered = (button(1, "Old Kitchen (OKI)", kind="suggestion"), button(2, "Kite Town (KIT)", kind="suggestion"))
+    assert pressed_next("On kites.example.com book a seat to: KIT", field, *offered) == 2
+
+
+def test_a_sign_on_a_button_is_its_word() -> None:
+    assert [one.index for one in exactly_named("x", (button(0, "Close"), button(1, "OK")))] == [0]

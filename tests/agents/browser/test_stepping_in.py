@@ -20,7 +20,7 @@ from yamori.agents.browser.operating.goal import changed_goal, goal_of
 from yamori.agents.browser.operating.live import LiveTask, State
 from yamori.agents.browser.operating.operating import Ending, Operated, Operating
 from yamori.agents.browser.operating.wording import held_text
-from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.domain.errors import InvalidRequest, ModelFailed, NotFound
 from yamori.domain.language import Language
 from yamori.llm.port import Prompt, Role
 from yamori.llm.scripted import ScriptedModel, ScriptedModels
@@ -53,13 +53,15 @@ async def bench() -> AsyncIterator[Bench]:
 
 
 class Slow:
-    """A model that waits until it may answer."""
+    """A model that waits until it may answer, and sees no pictures."""
 
     def __init__(self) -> None:
         self.asked, self.may = asyncio.Event(), asyncio.Event()
         self.models: list[str | None] = []
 
     async def ask(self, role: Role, prompt: Prompt, *, model: str | None = None, **_: Any) -> Any:
+        if role is Role.VISION:
+            raise ModelFailed("it sees no pictures")
         self.models.append(model)
         self.asked.set()
         await self.may.wait()

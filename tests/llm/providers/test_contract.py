@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -9,11 +10,15 @@ from tests.llm.providers.protocols import EVERY, Anthropic, Compatible, Deaf, Go
 from tests.llm.providers.questions import questions, sample
 from tests.llm.providers.server import Does, Provider, serving
 
+from yamori.agents.browser.engine import Element, Observation
+from yamori.agents.browser.operating.choices import request_text, schema_of
+from yamori.agents.browser.operating.goal import goal_of
 from yamori.domain.errors import Misconfigured, ModelFailed
+from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.answers import Garbage, Unusable, mismatch
 from yamori.llm.names import ModelName
-from yamori.llm.port import Exchange, Prompt, Role
+from yamori.llm.port import Exchange, Image, Prompt, Role
 from yamori.llm.providers import ProviderModel
 from yamori.llm.second_try import SecondTry
 from yamori.llm.settings import ProviderSettings
@@ -132,6 +137,20 @@ async def test_a_picture_reaches_the_model(protocol: Protocol) -> None:
     async with serving(protocol) as server:
         await model(server).answer(prompt, role=Role.VISION)
     assert protocol.shown(server.bodies[0]) == ["data:image/png;base64,iVBORw=="]
+
+
+@every
+async def test_a_picture_of_a_page_is_shown_beside_the_choice_that_is_asked_for(protocol: Protocol) -> None:
+    goal = goal_of("On https://kites.example.com press the blue one", datetime.fromisoformat("2026-11-27T10:00+09:00"), Language.ENGLISH)
+    page = Observation(url="https://kites.example.com", title="Kites", text="", elements=(Element(index=0, role="button", name="Kite"),))
+    schema = schema_of(goal, page, page.elements, (), can_go_back=False)
+    request = request_text(goal, page, page.elements, (), open_words=("blue",), problem="")
+    picture = Image(kind="image/jpeg", data=b"JPEG")
+    async with serving(protocol) as server:
+        answer = await model(server).answer(Prompt(prefix="Choose.", request=request, schema=schema, images=(picture,)), role=Role.VISION)
+    assert mismatch(answer.data, schema) is None
+    assert [shown.split(",")[1] for shown in protocol.shown(server.bodies[0])] == ["SlBFRw=="]
+    assert "[0] button Kite" in str(server.bodies[0])
 
 
 @pytest.mark.parametrize("protocol", [OnlyJson(), Plain(), Deaf()], ids=lambda p: type(p).__name__)

@@ -79,8 +79,17 @@ globalThis.yamori ??= (() => {
     for (const text of [el.alt, el.placeholder, el.title, before && before.tagName === "LABEL" ? before.textContent : "", toggles ? besideText(el) : "", el.name]) {
       if (tidy(text)) return cut(tidy(text), LONGEST_NAME);
     }
-    return CONTROLS.has(el.tagName) ? "" : iconName(el);
+    return CONTROLS.has(el.tagName) ? rowLabel(el) : iconName(el);
   };
+  // A field without a label of its own is called what stands in a row that holds nothing else.
+  const rowLabel = (el) => {
+    if (!["INPUT", "TEXTAREA", "SELECT"].includes(el.tagName) || toggled(el)) return "";
+    const row = around(el);
+    if (!row || row.querySelectorAll("input, textarea, select, button").length !== 1) return "";
+    const text = tidy(textOf(row, 80, true));
+    return text.length <= 60 && text.split(" ").length <= 6 ? text : "";
+  };
+  const toggled = (el) => ["checkbox", "radio"].includes(el.type);
 
   // A field that completes what is typed, and what it shows below itself.
   const completes = (el) => el.tagName === "INPUT" && (el.getAttribute("role") === "combobox" || Boolean(el.getAttribute("aria-autocomplete")) || /autocomplete|typeahead|combobox/i.test(`${el.className} ${el.id}`));

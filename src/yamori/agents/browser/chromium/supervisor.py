@@ -14,11 +14,12 @@ import structlog
 
 from yamori.agentkit.outbound.policy import Lookup, Rule, looked_up
 from yamori.agents.browser.chromium.finding import MEND, find_chromium
+from yamori.agents.browser.chromium.listening import Attached
 from yamori.agents.browser.chromium.process import Chromium, start_chromium
 from yamori.agents.browser.chromium.protocol import Disconnected, Refused, Unanswered
 from yamori.agents.browser.chromium.proxy import CheckedProxy
 from yamori.agents.browser.chromium.remote import RemoteChromium, connect_chromium
-from yamori.agents.browser.chromium.session import Attached, PageSession
+from yamori.agents.browser.chromium.session import PageSession
 from yamori.agents.browser.engine import BrowserAbsent, KeptPage
 
 IDLE = 300.0

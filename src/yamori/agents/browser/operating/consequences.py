@@ -67,6 +67,16 @@ def consequence_of(element: Element) -> Consequence:
     return Consequence(kind=Kind.READS)
 
 
+def is_called_sending(name: str) -> bool:
+    """A button's name that begins with what it does: *Send reply*, not *Close reply*."""
+    said = folded(name)
+    for kind in (Kind.SENDS, Kind.POSTS):
+        english, japanese = _pattern(kind.value)
+        if english.match(said) is not None or said.endswith(tuple(japanese)):
+            return True
+    return False
+
+
 def acts_by_address(url: str) -> Kind | None:
     """What an address does by being opened, as a step of its path or `?action=` says; None where it only reads."""
     try:

@@ -24,8 +24,9 @@ from yamori.agents.browser.operating.held import Held, HeldFiles, HeldTask
 from yamori.agents.browser.operating.live import LiveTask, LiveTasks, State, Stopped
 from yamori.agents.browser.operating.proposals import proposed
 from yamori.agents.browser.ports import PageUnavailable, PersonalData, Search, SearchUnavailable
-from yamori.domain.errors import InvalidRequest, NotFound, TryAgain
-from yamori.llm.port import Models, Prompt, Role
+from yamori.agents.browser.rules.ranking import terms_of
+from yamori.domain.errors import InvalidRequest, Misconfigured, ModelFailed, NotFound, TryAgain
+from yamori.llm.port import Answer, Image, Models, Prompt, Role
 
 AT_ONCE = 2
 """Tasks of one person that run side by side, each on a page of its own: theirs, and one that another agent needs for them."""
@@ -88,6 +89,8 @@ class _Work:
     did: set[Did] = field(default_factory=set)
     clicked: set[tuple[str, str, str, str]] = field(default_factory=set)
     calls: int = 0
+    sees: bool = True
+    """Until the role for pictures turns out to have no model."""
     rejected: int = 0
     problem: str = ""
     held: Held | None = None
@@ -301,9 +304,15 @@ class Operating:
             except PageUnavailable:
                 return await self._ended(work, Ending.UNREACHED, page)
             work.live.at(page.url, page.title)
-            if work.has_acted and not open_words(work.goal, page, work.steps) and not self._sure(work, page):
+            if _is_met(work, page) and not self._sure(work, page):
                 return await self._ended(work, Ending.DONE, page, claims=(page.title, *telling_lines(work.goal, page)))
-            action = self._sure(work, page) or await self._chosen(work, page)
+            action = self._sure(work, page)
+            if action is None and (action := await self._chosen(work, page)) is not None and not _serves(work, page, action):
+                work.rejected += 1
+                if work.rejected > _REJECTED:
+                    return await self._ended(work, Ending.DONE, page, claims=telling_lines(work.goal, page))
+                work.problem = f"{action.do} serves nothing that is not seen to yet"
+                continue
             if action is None or work.live.is_interrupted:
                 continue
             if action.do == "done":
@@ -337,7 +346,13 @@ class Operating:
     def _sure(self, work: _Work, page: Observation) -> Action | None:
         """What needs no model; nothing that was done on this page before."""
         action = proposed(
-            work.goal, page, work.did, links_to(work.goal, page, work.steps), filled=work.filled == page.url, pressed=_pressed(work, page)
+            work.goal,
+            page,
+            work.did,
+            links_to(work.goal, page, work.steps),
+            filled=work.filled == page.url,
+            pressed=_pressed(work, page),
+            left=open_words(work.goal, page, work.steps),
         )
         element = next((one for one in page.elements if action is not None and one.index == action.on), None)
         if action is None or element is None:
@@ -356,11 +371,27 @@ class Operating:
         prompt = Prompt(prefix=_told(), request=request, schema=schema, max_tokens=_TOKENS)
         work.problem = ""
         work.calls += 1
-        answer = await self._models.ask(Role.BROWSER, prompt, turn=work.live.turn, model=work.live.model)
+        answer = await self._answered_seeing(work, page, prompt)
+        if answer is None:
+            answer = await self._models.ask(Role.BROWSER, prompt, turn=work.live.turn, model=work.live.model)
         try:
             return action_of(answer.data, goal, page)
         except TryAgain as wrong:
             work.problem = str(wrong)
+            return None
+
+    async def _answered_seeing(self, work: _Work, page: Observation, prompt: Prompt) -> Answer | None:
+        """By the model that sees, with a picture of the page beside its elements; None where the household has none, where it does not
+        answer, and where its person chose another model for this task."""
+        if not work.sees or work.live.model is not None or page.url == _SEARCH:
+            return None
+        try:
+            picture = Image(kind="image/jpeg", data=await work.session.snapshot())
+            return await self._models.ask(Role.VISION, replace(prompt, images=(picture,)), turn=work.live.turn)
+        except PageUnavailable:
+            return None
+        except (Misconfigured, ModelFailed):
+            work.sees = False
             return None
 
     async def _done(self, work: _Work, page: Observation, action: Action) -> Operated | None:
@@ -538,6 +569,26 @@ class Operating:
             downloads=tuple(work.downloads),
             model_calls=work.calls,
         )
+
+
+def _is_met(work: _Work, page: Observation) -> bool:
+    """Every word is met, by what was put in or sent and what the page says of it; where links were followed alone, by their names and the
+    title of the page, since its text says a lot. No model is asked what else could be done there."""
+    if work.has_acted:
+        return not open_words(work.goal, page, work.steps)
+    followed = any(step.ok and step.do == "click" for step in work.steps)
+    return followed and not open_words(work.goal, page, work.steps, by_text=False)
+
+
+def _serves(work: _Work, page: Observation, action: Action) -> bool:
+    """Whether a model's choice has to do with a word that is not met yet. Asked once what was filled in has been sent: where that led
+    is what the person wanted to see, and nobody wanders off from there."""
+    if action.do in ("done", "scroll") or not work.has_acted or work.filled in ("", page.url):
+        return True
+    element = next((one for one in page.elements if one.index == action.on), None)
+    said = terms_of(" ".join((element.name, element.near, action.text)) if element is not None else action.text)
+    left = open_words(work.goal, page, work.steps)
+    return any(said.say(word) or (not word.isascii() and word in said.text) for one in left for word in terms_of(one).words)
 
 
 def _pressed(work: _Work, page: Observation) -> frozenset[tuple[str, str, str]]:

@@ -4,7 +4,7 @@ a value that the page itself states. Pure; the words are in `pointing.yaml`.
 
 import operator
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -44,13 +44,16 @@ class Pointed:
 
 
 def exactly_named(name: str, elements: Sequence[Element]) -> Sequence[Element]:
-    """Those with this very name; else those that differ in capitals or in the marks around it; else those that begin with it."""
+    """Those with this very name; else those that differ in capitals or in the marks around it; else those that begin with it; else
+    those that are drawn as this sign."""
     wanted = _bare(name)
+    drawn: Collection[str] = _words()["signs"].get(folded(name), ())
     ways: tuple[Callable[[Element], bool], ...] = (
         lambda one: one.name.strip() == name.strip(),
         lambda one: folded(one.name) == folded(name),
         lambda one: bool(wanted) and _bare(one.name) == wanted,
         lambda one: len(wanted) > 2 and _bare(one.name).startswith(f"{wanted} "),
+        lambda one: _bare(one.name) in drawn,
     )
     for is_it in ways:
         if found := [one for one in elements if is_it(one)]:
@@ -91,6 +94,11 @@ def kind_called(word: str) -> str | None:
 
 def wants_opening(said: str) -> bool:
     return _says(said, _words()["opens"])
+
+
+def wants_nothing(said: str) -> bool:
+    """A form shall go off as it is, empty."""
+    return _says(said, _words()["nothing"])
 
 
 def superlative(said: str, rows: Sequence[Element]) -> Element | None:

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from yamori.agents.browser.engine import Element, Observation
 from yamori.agents.browser.operating.choices import Action, Did
-from yamori.agents.browser.operating.consequences import is_secret
+from yamori.agents.browser.operating.consequences import is_called_sending, is_secret
 from yamori.agents.browser.operating.goal import Goal, folded, values_of
 from yamori.agents.browser.operating.pointing import (
     alike_rows,
@@ -21,6 +21,7 @@ from yamori.agents.browser.operating.pointing import (
     pointed_at,
     stated,
     superlative,
+    wants_nothing,
     wants_opening,
 )
 from yamori.agents.browser.rules.ranking import Terms, terms_of
@@ -32,6 +33,8 @@ _JAPANESE_NUMBER = re.compile(r"(?<![\d.,/-])\d[\d,]*(?=\s*(?:個|点|枚|本|�
 _BESIDE = 3
 """Words between a label and its value at most."""
 _BESIDE_CHARACTERS = 8
+_ROW = 4
+"""Words from which on a button's name is a row of a list rather than a label."""
 
 
 Pressed = tuple[str, str, str]
@@ -39,9 +42,17 @@ Pressed = tuple[str, str, str]
 
 
 def proposed(
-    goal: Goal, page: Observation, did: Collection[Did], links: Sequence[Element], *, filled: bool, pressed: Collection[Pressed] = ()
+    goal: Goal,
+    page: Observation,
+    did: Collection[Did],
+    links: Sequence[Element],
+    *,
+    filled: bool,
+    pressed: Collection[Pressed] = (),
+    left: Collection[str] = (),
 ) -> Action | None:
-    """`links`: those that say what is still open; `filled`: something was put into this page's fields already."""
+    """`links`: those that say what is still open; `filled`: something was put into this page's fields already; `left`: words of the goal
+    that nothing has met."""
     main = [element for element in page.elements if element.is_main]
     done_to = {(do, on) for do, on, _ in did}
     fresh = [e for e in main if e.role in ("button", "link") and (e.role, e.name, e.near) not in pressed]
@@ -56,7 +67,9 @@ def proposed(
         if action is not None:
             return action
     action = _filling(goal, fields, done_to, names=main) or _stated(goal, page, fields, done_to) or _ticking(goal, fields, done_to)
-    return action or _press(goal, main, done_to, links, filled=filled, pressed=pressed)
+    if action is not None:
+        return action
+    return _press(goal, main, done_to, links, filled=filled, pressed=pressed, left=left) or _row_named(goal, main, pressed)
 
 
 def _opening(goal: Goal, fresh: Sequence[Element], pressed: Collection[Pressed]) -> Action | None:
@@ -76,6 +89,8 @@ def _suggested(goal: Goal, main: Sequence[Element], fresh: Sequence[Element]) ->
         fitting = [e for e in offered if typed in folded(e.name) and folded(e.name) != typed]
         ends = [one for one in quoted if one != typed]
         exact = [e for e in fitting if any(folded(e.name).endswith(one) for one in ends)] or (fitting if not ends else [])
+        if len(exact) > 1:  # a code in brackets before a name that only contains its letters
+            exact = [e for e in exact if re.search(rf"(?<!\w){re.escape(typed)}(?!\w)", folded(e.name))] or exact
         if exact and (len(exact) == 1 or all(folded(e.name).startswith(typed) for e in exact)):
             return Action(do="click", on=exact[0].index)
     return None
@@ -239,13 +254,14 @@ def _press(
     *,
     filled: bool,
     pressed: Collection[Pressed],
+    left: Collection[str],
 ) -> Action | None:
     words = folded(goal.words)
     can = [e for e in main if e.role in ("button", "link") and (e.role, e.name, e.near) not in pressed]
     by_quotation = _quoted_target(goal, main, can, pressed)
     if by_quotation is not None:
         return by_quotation
-    said = terms_of(goal.words)
+    said = terms_of(_without_numbers_of_times(goal))
     open_now = [e for e in can if ("click", e.index) not in done_to]
     named = [e for e in open_now if (words_of := terms_of(e.name).words) and all(said.say(word) for word in words_of)]
     in_order = _in_order(named, words, goal)
@@ -256,10 +272,12 @@ def _press(
         most = max(near.values())
         longest = max(len(e.name) for e in named if near[e.index] == most)
         named = [e for e in named if near[e.index] == most and len(e.name) == longest]
+    if len(named) == 1 and not filled and not wants_nothing(words) and _sends_nothing(named[0], main) and _more_than(named[0].name, left):
+        return None  # what belongs into the form is not known yet: whoever reads it decides
     if len(named) == 1:
         return Action(do="click", on=named[0].index)
-    best = superlative(words, alike_rows(open_now))
-    if best is not None:
+    best = superlative(words, alike_rows(main))  # with those pressed before: the next best is another one
+    if best is not None and best in open_now:
         return Action(do="click", on=best.index)
     for pointed in pointed_at(words):
         element = nth(pointed, main)
@@ -270,9 +288,10 @@ def _press(
     if not named and len(links) == 1 and links[0] in open_now:
         return Action(do="click", on=links[0].index)
     sending = [e for e in open_now if e.submits and _holds_something(e)]
-    if not any(e.submits for e in main):  # a page without forms: its only button
-        sending = [e for e in main if e.role == "button" and e.kind != "suggestion"]
-        sending = [e for e in sending if e in open_now] if len(sending) == 1 else []
+    if not any(e.submits for e in main):  # a page without forms: its only button, or the only one that sends
+        buttons = [e for e in main if e.role == "button" and e.kind != "suggestion"]
+        sending = buttons if len(buttons) == 1 else [e for e in buttons if is_called_sending(e.name)]
+        sending = [e for e in sending if e in open_now]
     if filled and len(sending) == 1 and not named:
         return Action(do="click", on=sending[0].index)
     return _only_one(goal, main, pressed)
@@ -297,10 +316,43 @@ def _quoted_target(goal: Goal, main: Sequence[Element], can: Sequence[Element], 
             return Action(do="check" if of[0].role in ("radio", "checkbox") else "click", on=of[0].index, set=True, text="on")
         closed = [e for e in can if e.is_closed]
         if closed and not any(e.role in ("textbox", "select") for e in main):
-            near = [sum(1 for word in terms_of(e.near).words if said.say(word)) for e in closed]
-            return Action(do="click", on=closed[near.index(max(near))].index)
+            every = [e for e in main if e.is_closed or (e.role, e.name, e.near) in pressed]
+            of_row = {e.index: sum(1 for word in terms_of(e.near).words if said.say(word)) for e in (*every, *closed)}
+            spoken_of = [e for e in closed if of_row[e.index] == max(of_row.values())]  # another row than theirs is not opened instead
+            return Action(do="click", on=spoken_of[0].index) if spoken_of else None
         return None
     return None
+
+
+def _row_named(goal: Goal, main: Sequence[Element], pressed: Collection[Pressed]) -> Action | None:
+    """The one row of several that begins with a name of theirs: a message by its sender."""
+    rows = [e for e in main if e.role == "button" and not e.submits and len(e.name.split()) >= _ROW]
+    names = {folded(word) for word in re.findall(r"(?<=[\w,] )[A-Z][\w'’-]+", QUOTED.sub(" ; ", goal.words))}
+    fitting = [e for e in rows if folded(e.name.split()[0]) in names]
+    if len(rows) < 2 or len(fitting) != 1 or (fitting[0].role, fitting[0].name, fitting[0].near) in pressed:
+        return None
+    return Action(do="click", on=fitting[0].index)
+
+
+def _sends_nothing(button: Element, main: Sequence[Element]) -> bool:
+    """The fields beside it are empty, and it is what carries them away. One for a secret is the person's to fill in."""
+    fields = [e for e in main if e.role in ("textbox", "date", "checkbox", "radio")]
+    if any(is_secret(e) for e in fields):
+        return False
+    only = [e for e in main if e.role == "button" and not e.is_closed]
+    return bool(fields) and not any(e.value or e.is_checked for e in fields) and (button.submits or only == [button])
+
+
+def _more_than(name: str, left: Collection[str]) -> bool:
+    return any(not terms_of(name).say(word) for one in left for word in terms_of(one).words)
+
+
+def _without_numbers_of_times(goal: Goal) -> str:
+    """Their words, in which the numbers of a date or time name nothing that could be pressed."""
+    utterance, words = utterance_of(goal.words, goal.now), goal.words
+    for time in utterance.times:
+        words = words.replace(time.text, re.sub(r"\d", " ", time.text))
+    return words
 
 
 def _in_order(named: Sequence[Element], words: str, goal: Goal) -> Element | None:
