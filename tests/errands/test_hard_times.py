@@ -82,7 +82,7 @@ async def test_a_name_of_200_characters_and_one_in_arabic_keep_their_place(house
             async with open_on(path="/home") as page:
                 await tile(page, ARABIC).get_by_role("switch").click()
                 await there.becomes("arabic.main.switch.switch", "on")
-                assert await tile(page, ARABIC).get_by_role("link").evaluate("(one) => getComputedStyle(one).direction") == "rtl"
+                await expect(tile(page, ARABIC).get_by_role("link")).to_have_css("direction", "rtl")
                 await tile(page, ARABIC).get_by_role("switch").click()
                 await there.becomes("arabic.main.switch.switch", "off")
                 await tile(page, LONG[:200]).get_by_role("switch").click()

@@ -40,7 +40,7 @@ async def test_move_an_appointment_to_another_day_and_take_that_back_in_japanese
         await comes_true(day, lambda found: found == [date(2026, 11, 26)])
         await page.get_by_role("button", name="元に戻す").last.tap()
         await comes_true(day, lambda found: found == [date(2026, 11, 25)])
-        await expect(page.get_by_role("listitem", name="2026年11月25日")).to_contain_text("美容院")
+        await expect(page.get_by_role("group", name="2026年11月25日")).to_contain_text("美容院")
 
 
 async def test_tick_something_off_on_the_phone(house: ErrandHouse) -> None:

@@ -87,7 +87,8 @@ async def test_mean_another_lamp_and_put_it_right_with_a_tap(house: ErrandHouse)
 
 async def test_tell_of_an_allergy_and_have_it_forgotten_by_hand(house: ErrandHouse) -> None:
     async with house.phone() as page:
-        await say(page, "I'm allergic to kiwi")
+        turn = await say(page, "I'm allergic to kiwi")
+        await expect(turn).to_contain_text("remember")
         await page.get_by_role("navigation").get_by_role("link", name="Memory").tap()
         await page.get_by_text(re.compile("kiwi")).first.tap()
         await page.get_by_role("listitem").filter(has_text="kiwi").first.get_by_role("button", name="Forget", exact=True).tap()

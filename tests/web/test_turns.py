@@ -93,12 +93,25 @@ async def test_each_event_is_one_numbered_fragment_and_then_the_stream_ends() ->
     assert "Home agent" in plan
     assert "Put the dentist on my calendar" in plan
     assert "Home agent is at work" in started
-    assert "control device" in tool
+    assert "hidden" in tool and "control device" not in tool
     assert "Living room light" in done
     assert "brightness <s>80</s>" in done
     assert "<ins>30 %</ins>" in done
     assert messages[-2].data.count("The living room light is at 30 %.") == 1
     assert "token" not in messages[-2].data
+
+
+async def test_which_tools_were_called_with_what_is_shown_to_developers_alone() -> None:
+    events = (
+        TaskStarted(task=1, agent="lists", attempt=1),
+        ToolStarted(task=1, agent="lists", tool="add_items", arguments={"list": "groceries"}),
+        ToolEnded(task=1, agent="lists", tool="add_items", ok=True),
+        Replied(text="…"),
+    )
+    told = "".join(one.data for one in await steps(FakeHousehold(), *events, cookie="yamori_developer=on"))
+    assert "add items" in told and "groceries" in told
+    plain = "".join(one.data for one in await steps(FakeHousehold(), *events))
+    assert "add items" not in plain and "groceries" not in plain
 
 
 async def test_what_an_answer_cost_is_shown_to_developers_alone() -> None:
@@ -215,6 +228,7 @@ async def test_the_same_tool_twice_at_once_ends_line_by_line() -> None:
         ToolEnded(task=1, agent="iot", tool="read", ok=True),
         ToolEnded(task=1, agent="iot", tool="read", ok=False, problem="no answer"),
         Replied(text="…"),
+        cookie="yamori_developer=on",
     )
     turn = mark("turn", "turn/1")
     assert f'id="{turn}-3"' in messages[4].data

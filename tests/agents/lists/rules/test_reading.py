@@ -49,6 +49,8 @@ def called(line: str, known: Known = KNOWN) -> list[tuple[str, Mapping[str, Any]
         ("add_item: put [title|limes] on [list_name|our trip list]", "trip", ["limes"]),
         ("add_item: put [title|limes] on [list_name|the DIY list]", "DIY list", ["limes"]),
         ("add_item: add [title|limes], [title|thyme and salt] to [list_name|the groceries]", "shopping", ["limes", "thyme", "salt"]),
+        ("add_item: add [title|limes and] [title|salt] to [list_name|the groceries]", "shopping", ["limes", "salt"]),
+        ("add_item: add [title|limes] [title|and salt] to [list_name|the groceries]", "shopping", ["limes", "salt"]),
         ("add_item: add [title|limes] to [title|groceries]", "shopping", ["limes"]),
         ("add_item: put [title|baking] powder on [list_name|the shopping list]", "shopping", ["baking powder"]),
         ("add_item: [list_name|買い物リスト]に[title|塩]入れて", "shopping", ["塩"]),

@@ -71,12 +71,14 @@ def _with_mentioned_list(frame: Frame, utterance: Utterance, lists: Sequence[Hou
 
 
 def _enumerated(frame: Frame, utterance: Utterance) -> Frame:
-    """Of several things that are enumerated none is `rice and lemons`, 水筒とおやつ."""
+    """Of several things that are enumerated none is `rice and lemons`, 水筒とおやつ, nor begins or ends with what joins them."""
     titles = [slot for slot in frame.slots if slot.name is _S.TITLE]
     if len(titles) < 2:
         return frame
+    first, last = min(slot.span for slot in titles), max(slot.span for slot in titles)
     slots: list[Slot] = []
-    for slot in frame.slots:
+    for said in frame.slots:
+        slot = said if said.name is not _S.TITLE else _without_joint(said, behind=said.span != first, before=said.span != last)
         at = _joint(slot, utterance) if slot.name is _S.TITLE else None
         if at is None:
             slots.append(slot)
@@ -85,6 +87,16 @@ def _enumerated(frame: Frame, utterance: Utterance) -> Frame:
             slots.append(replace(slot, text=one, span=Span(slot.span.start, slot.span.start + at.start)))
             slots.append(replace(slot, text=other, span=Span(slot.span.start + at.end, slot.span.end)))
     return replace(frame, slots=tuple(slots))
+
+
+def _without_joint(slot: Slot, *, behind: bool, before: bool) -> Slot:
+    """`and bread` behind another thing is bread, `bananas and` before one are bananas."""
+    text, span = slot.text, slot.span
+    if behind and text.casefold().startswith("and "):
+        text, span = text[len("and ") :], Span(span.start + len("and "), span.end)
+    if before and text.casefold().endswith(" and"):
+        text, span = text[: -len(" and")], Span(span.start, span.end - len(" and"))
+    return replace(slot, text=text, span=span) if text.strip() else slot
 
 
 def _joint(slot: Slot, utterance: Utterance) -> Span | None:
