@@ -1,19 +1,22 @@
 """A household that lives again and again: `python -m tests.apps.living_house DATA` forks a life for each line on its standard input.
 
 A life opens the household over DATA, says numbered sentences to it without end, and writes a line for whatever it sees. It is there to
-be killed. Forking from a process that has imported everything makes a start cost a tenth of a second.
+be killed. Forking from a process that has imported everything and has said each sentence once makes a start cost a tenth of a second.
 """
 
 import asyncio
 import json
 import os
 import sys
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 import structlog
 from httpx_sse import aconnect_sse
+from tests.route_types import share_routes, skip_subgraphs
 
 from yamori.agentkit.apart import apart
 from yamori.agentkit.transport import StreamingTransport
@@ -46,10 +49,7 @@ def tell(line: str) -> None:
 
 async def live(home: LoadedHome, data: Path, first: int) -> None:
     tell("begun")
-    async with (
-        open_house(home, data) as household,
-        httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=20.0) as client,
-    ):
+    async with open_house(home, data) as household, client_of(household) as client:
         tell("up")
         await asyncio.gather(*(speak(client, first + speaker) for speaker in range(SPEAKERS)))
 
@@ -58,34 +58,53 @@ def open_house(home: LoadedHome, data: Path | None) -> AbstractAsyncContextManag
     return run_household(home, data=data, clock=SystemClock(home.home.place.timezone), models=ScriptedModels({}))
 
 
+@asynccontextmanager
+async def client_of(household: Household) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=20.0) as client:
+        yield client
+
+
 async def speak(client: httpx.AsyncClient, n: int) -> None:
     while True:
-        tell(f"asked {n}")
-        begun = await client.post("/turns", json={"text": sentence(n), "person": "aiko", "conversation": f"c{n}"})
-        assert begun.status_code == 202, begun.text
-        turn = begun.json()["turn"]
-        tell(f"acknowledged {n} {turn}")
-        async with aconnect_sse(client, "GET", f"/turns/{turn}/events") as source:
-            async for event in source.aiter_sse():
-                tell(f"event {n} {event.event}")
-                if event.event == "waiting":
-                    answered = await client.post(f"/turns/{turn}/answer", json={"text": "yes"})
-                    assert answered.status_code == 202, answered.text
-                    tell(f"answered {n} {turn}")
+        async for line in said(client, n):
+            tell(line)
         n += SPEAKERS
 
 
+async def said(client: httpx.AsyncClient, n: int) -> AsyncIterator[str]:
+    """What is seen while a sentence is said."""
+    yield f"asked {n}"
+    begun = await client.post("/turns", json={"text": sentence(n), "person": "aiko", "conversation": f"c{n}"})
+    assert begun.status_code == 202, begun.text
+    turn = begun.json()["turn"]
+    yield f"acknowledged {n} {turn}"
+    async with aconnect_sse(client, "GET", f"/turns/{turn}/events") as source:
+        async for event in source.aiter_sse():
+            yield f"event {n} {event.event}"
+            if event.event == "waiting":
+                answered = await client.post(f"/turns/{turn}/answer", json={"text": "yes"})
+                assert answered.status_code == 202, answered.text
+                yield f"answered {n} {turn}"
+
+
 async def warm(home: LoadedHome) -> None:
-    """Whatever is imported late is imported now, and no thread is at work any more: a lock that one holds at the fork is never released."""
-    async with open_house(home, None) as household:
+    """Whatever is imported, read or compiled late is so now, by a household that keeps nothing. No thread is at work any more: a lock that
+    one holds at the fork is never released."""
+    async with open_house(home, None) as household, client_of(household) as client:
         for agent in household.agents.values():
             await agent.policy.prepare()
+        for n in range(len(SENTENCES)):
+            async for _ in said(client, n):
+                pass
     await apart(len, "")
 
 
 def main() -> None:
     # Standard output is for what is told: a log of many lines that a kill cuts would run into the line after it.
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    patch = pytest.MonkeyPatch()
+    share_routes(patch)
+    skip_subgraphs(patch)
     data = Path(sys.argv[1])
     home = load_home("demo")
     asyncio.run(warm(home))

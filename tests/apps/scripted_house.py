@@ -38,6 +38,8 @@ class ScriptedHouse:
     people: tuple[str, ...] = ("aiko",)
     said: list[Said] = field(default_factory=list)
     answered: list[Answered] = field(default_factory=list)
+    asked: int = 0
+    """How many of its questions were reached."""
     went_on_after: list[str] = field(default_factory=list)
 
     def app(self) -> FastAPI:
@@ -57,6 +59,11 @@ class ScriptedHouse:
             if said.person not in self.people:
                 problem = {"message": f"nobody here is called {said.person}", "where": "person", "nearest": list(self.people)}
                 return JSONResponse({"error": problem}, status_code=422)
+            if self.asked > len(self.answered):
+                async with news:
+                    self.answered.append(Answered(text=said.text))
+                    news.notify_all()
+                return JSONResponse({"turn": f"t{len(self.said)}", "conversation": said.conversation or "c1"}, status_code=202)
             self.said.append(said)
             return JSONResponse({"turn": f"t{len(self.said)}", "conversation": said.conversation or "c1"}, status_code=202)
 
@@ -76,6 +83,8 @@ class ScriptedHouse:
             async def stream() -> AsyncIterator[dict[str, str]]:
                 questions = 0
                 for number, event in enumerate(self.script, 1):
+                    if isinstance(event, Waiting):
+                        self.asked = max(self.asked, questions + 1)
                     if number > int(after or 0):
                         if not after and self.lose_after is not None and number > self.lose_after:
                             return

@@ -48,3 +48,24 @@ async def test_being_told_of_a_timer_without_a_name_says_that_it_is_up() -> None
         await told(household, "let me know when the timer is done")
         await household.advance(300)
         assert "The timer is up." in [n.text for n in await household.notices()]
+
+
+@pytest.mark.parametrize(
+    "sentence", ["set a timer for twenty minutes, and when it's done turn the floor lamp on", "20分測って、終わったらフロアランプをつけて"]
+)
+async def test_what_is_said_to_follow_a_timer_in_the_same_sentence_waits_for_its_end(sentence: str) -> None:
+    async with demo() as household:
+        await told(household, sentence)
+        await household.advance(20 * 60 - 1)
+        assert await commands(household) == []
+        await household.advance(60)
+        assert await commands(household) == [("floor-lamp", "on")]
+
+
+async def test_what_follows_a_length_waits_so_long() -> None:
+    async with demo() as household:
+        await told(household, "give it an hour, then turn the floor lamp on")
+        await household.advance(3599)
+        assert await commands(household) == []
+        await household.advance(60)
+        assert await commands(household) == [("floor-lamp", "on")]

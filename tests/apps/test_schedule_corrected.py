@@ -52,3 +52,18 @@ async def test_a_bare_number_after_something_else_was_done_is_no_length_of_the_t
         await gone_on(household, "set a timer for twenty minutes", "dim the floor lamp to 50 percent", "make it 25")
         timers = await household.household.schedule.reminders.waiting(person=household.person)
         assert [(t.due - household.now()).total_seconds() for t in timers if t.due] == [1200]
+
+
+@pytest.mark.parametrize(
+    ("sentences", "lengths"),
+    [
+        (("set a timer for 20 minutes", "thanks", "make the timer 25 minutes"), [25]),
+        (("10分のタイマーをかけて", "ありがとう", "さっきの10分、やっぱり15分にして"), [15]),
+        (("set a timer for 20 minutes", "set a timer for 30 minutes", "make the timer 25 minutes"), [20, 30]),
+    ],
+)
+async def test_a_timer_that_runs_gets_another_length_and_none_is_set_beside_it(sentences: tuple[str, ...], lengths: list[int]) -> None:
+    async with demo() as household:
+        await gone_on(household, *sentences)
+        timers = await household.household.schedule.reminders.waiting(person=household.person)
+        assert [round((t.due - household.now()).total_seconds() / 60) for t in timers if t.due] == lengths

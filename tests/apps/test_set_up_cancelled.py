@@ -32,6 +32,13 @@ async def test_a_timer_that_was_corrected_goes_as_a_whole_and_the_lamp_beside_it
         assert await commands(household) == [("floor-lamp", "on")]
 
 
+async def test_a_plain_refusal_takes_back_what_was_set_up_and_what_was_done_beside_it() -> None:
+    async with demo() as household:
+        await gone_on(household, "set a timer for ten minutes and turn on the floor lamp", "no don't")
+        assert await household.household.schedule.reminders.waiting(person=household.person) == ()
+        assert await commands(household) == [("floor-lamp", "on"), ("floor-lamp", "off")]
+
+
 async def test_where_nothing_was_set_up_it_asks_and_touches_nothing() -> None:
     async with demo() as household:
         assert "Which timer" in await gone_on(household, "cancel that")

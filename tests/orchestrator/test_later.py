@@ -113,3 +113,9 @@ def test_a_list_that_knows_no_moments_gets_its_things_later(line: str, put_down:
     sentence = marked(line)
     found = parts_of(sentence.frames, utterance_of(sentence.text, NOW), CARDS)
     assert [(part.later, part.put_down) for part in found] == ([(True, put_down)] if put_down else [])
+
+
+def test_what_follows_a_timer_says_that_it_waits_for_its_end() -> None:
+    sentence = marked("set_timer: time [duration|an hour] || turn_off: then switch [device|the boiler] off")
+    first, second = parts_of(sentence.frames, utterance_of(sentence.text, NOW), CARDS)
+    assert (first.later, second.follows_timer, second.text) == (False, True, "when the timer is done, switch the boiler off")

@@ -1,12 +1,16 @@
 """Sentences that take back, or make longer, what was just set up, and say nothing else."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
 
 from yamori.understanding.adding_time import added_time
 from yamori.understanding.amending import amended
-from yamori.understanding.taking_back import cancels, takes_back
+from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.marked import marked
+from yamori.understanding.span import Span
+from yamori.understanding.taking_back import cancels, refuses, takes_back
 from yamori.understanding.utterance import utterance_of
 
 NOW = datetime.fromisoformat("2026-03-05T18:00:00+09:00")
@@ -77,8 +81,39 @@ def test_what_sets_something_adds_no_time(text: str) -> None:
     ],
 )
 def test_a_number_with_its_unit_takes_the_place_of_the_one_with_the_same(said: str, correction: str, whole: str) -> None:
-    from yamori.understanding.frame import Frame, IntentName
-    from yamori.understanding.span import Span
-
     frames = [Frame(intent=IntentName.SET, span=Span(0, len(correction)), slots=(), odds=1.0)]
     assert amended(frames, utterance_of(correction, NOW), said) == whole
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("no don't", True),
+        ("no, not that", True),
+        ("いや、やめて", True),
+        ("いや、やっぱりいい", True),
+        ("no that's fine", False),
+        ("no thanks", False),
+        ("no leave it", False),
+        ("いや、消さないで", False),
+        ("いや、いい", False),
+        ("no?", False),
+    ],
+)
+def test_a_sure_refusal_refuses_the_act_only_where_every_word_does(text: str, expected: bool) -> None:
+    frames = [Frame(intent=IntentName.REJECT, span=Span(0, len(text)), odds=0.95)]
+    assert refuses(frames, utterance_of(text, NOW)) is expected
+    assert not refuses([replace(frames[0], odds=0.7)], utterance_of(text, NOW)) or takes_back(utterance_of(text, NOW))
+
+
+def test_a_number_takes_the_place_of_another_with_its_reason_behind_it() -> None:
+    text = "no make it 25, they're 3 big ones"
+    reason = Slot(name=SlotName.REASON, text="they're 3 big ones", span=Span(15, len(text)))
+    frames = [Frame(intent=IntentName.SET, span=Span(0, len(text)), slots=(reason,), odds=0.9)]
+    assert amended(frames, utterance_of(text, NOW), "set a timer for 30 minutes") == "set a timer for 25 minutes"
+
+
+def test_a_reason_beside_another_number_is_no_part_of_what_is_corrected() -> None:
+    sentence = marked("set: no make [retracted|it] [retracted|10], [reason|they're large ones]")
+    utterance = utterance_of(sentence.text, NOW)
+    assert amended(sentence.frames, utterance, "set a bread timer for 8 minutes") == "set a bread timer for 10 minutes"

@@ -37,6 +37,10 @@ MADE = "made"
 """In a focus: what the last request set up, in the agent's own terms; absent where it set up nothing. What is said to be cancelled right
 after it, and nothing else, is exactly that."""
 
+ACTED = "acted"
+"""In a focus: what the last request did at once, in the agent's own terms; absent where it did nothing of the kind. What is refused right
+after it (`no don't`) is that. An agent is given it only as long as nobody did anything in a later turn."""
+
 
 CHAT_KEY = "chat-"
 """How the key begins of what was said to one agent alone, at its own chat."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from yamori.agentkit.task import Task
-from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.names import index_of
 from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.words import lexicon
 from yamori.automations.condition import GeneratedCode
@@ -61,7 +61,7 @@ class GeneratedConditions:
         return {reading.path: reading.at for device in devices for reading in await self._gate.snapshot(device)}
 
     def _called(self, paths: Sequence[str], language: Language) -> tuple[str, ...]:
-        index = HomeIndex(self._gate.home, self._gate.capabilities, lexicon())
+        index = index_of(self._gate.home, self._gate.capabilities, lexicon())
         parts = dict.fromkeys(tuple(path.split(".")[:2]) for path in paths)
         return tuple(dict.fromkeys(spoken_name(index.devices[device], component, index, language) for device, component in parts))
 

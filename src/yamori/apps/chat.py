@@ -1,7 +1,7 @@
 """`yamori chat`: one turn, or a session of them, through the same HTTP endpoint as the page."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 
 import httpx
@@ -70,9 +70,18 @@ async def hold_session(conversation: Conversation, *, screen: Screen, keyboard: 
 
 
 async def hold_turn(conversation: Conversation, text: str, *, screen: Screen, keyboard: Keyboard) -> bool:
-    """One turn to its end, its questions and approvals answered on the way. False when it failed or nobody answered."""
-    says = PHRASES[language_of(text)]
-    turn = await conversation.say(text)
+    """One turn to its end, its questions and approvals answered on the way. False when it failed or nobody answered. What is said to a
+    question and asks for something else is a turn of its own, which is followed instead."""
+    turn: str | None = await conversation.say(text)
+    while turn is not None:
+        went_well, turn = await _follow(conversation, turn, PHRASES[language_of(text)], screen=screen, keyboard=keyboard)
+    return went_well
+
+
+async def _follow(
+    conversation: Conversation, turn: str, says: Mapping[str, str], *, screen: Screen, keyboard: Keyboard
+) -> tuple[bool, str | None]:
+    """Whether the turn ended well, or the turn that took its place."""
     try:
         async with aclosing(conversation.events(turn)) as events:
             async for happened in events:
@@ -82,11 +91,15 @@ async def hold_turn(conversation: Conversation, text: str, *, screen: Screen, ke
                     answer = await keyboard.line(says["approve"] if happened.event.approvals else says["answer"])
                     if answer is None:
                         print(says["no_answer"].format(turn=turn), file=sys.stderr)
-                        return False
+                        return False, None
+                    if not happened.event.approvals:
+                        if (taken := await conversation.say(answer)) != turn:
+                            return False, taken
+                        continue
                     pin = await keyboard.line(says["pin"], hidden=True) if needs_pin and isinstance(read_answer(answer), Yes) else None
                     await conversation.answer(turn, answer, pin=pin)
                 elif isinstance(happened.event, Replied | TurnFailed):
-                    return isinstance(happened.event, Replied)
-            return False
+                    return isinstance(happened.event, Replied), None
+            return False, None
     finally:
         screen.rest()

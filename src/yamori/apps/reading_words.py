@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.names import index_of
 from yamori.agents.iot.rules.past.held import held_text
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.gate import Gate
@@ -17,6 +17,6 @@ class HomeReadingWords:
         self._gate = gate
 
     def said(self, readings: Mapping[str, Value], language: Language) -> Sequence[str]:
-        index = HomeIndex(self._gate.home, self._gate.capabilities, lexicon())
+        index = index_of(self._gate.home, self._gate.capabilities, lexicon())
         texts = [held_text(path, value, index, language) for path, value in readings.items()]
         return tuple(dict.fromkeys(texts)) if all(texts) else ()

@@ -17,7 +17,8 @@ class ScheduleClocks:
 
     async def timers(self, person: str) -> Sequence[Running]:
         waiting = await self._schedule.reminders.waiting(person=person)
-        return [Running(name=r.text or "", moment=r.due, id=str(r.id)) for r in waiting if r.timer and r.due is not None]
+        timers = [(r, r.due) for r in waiting if r.timer and r.due is not None]
+        return [Running(name=r.text or "", moment=due, id=str(r.id), set_after=r.id) for r, due in timers]
 
     async def alarms(self, person: str) -> Sequence[Running]:
         reminders = self._schedule.reminders

@@ -26,6 +26,7 @@ from yamori.understanding.amending import amended
 from yamori.understanding.frame import Frame, SlotName
 from yamori.understanding.going_on import OtherThing, other_thing
 from yamori.understanding.reader import Reader
+from yamori.understanding.sequence import said_as_moment
 from yamori.understanding.utterance import Utterance, utterance_of
 
 
@@ -92,11 +93,12 @@ class Changing:
 
     async def _said_anew(self, old: Automation, change: Amended, task: Task) -> Decision:
         """What the amended sentence asks for, in place of the old one; a sentence for several automations is left to be said whole."""
-        utterance = utterance_of(change.text, task.now)
+        text = said_as_moment(utterance_of(change.text, task.now)) or change.text
+        utterance = utterance_of(text, task.now)
         parts = later_parts(await self._reader.read(utterance), utterance)
         if len(parts) != 1:
             return refusal("thing", task.language, change.text)
-        draft = await self._drafting.drafted(parts[0], replace(task, request=change.text, said=change.text))
+        draft = await self._drafting.drafted(parts[0], replace(task, request=text, said=change.text))
         if isinstance(draft, Declined):
             return draft
         made = adding(draft, task, change.text)

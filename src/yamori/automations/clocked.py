@@ -56,6 +56,8 @@ async def clocked(words: str, task: Task, clocks: Clocks, *, titled: bool) -> Cl
     fitting = [r for r in running if named <= _words(r.name, task.now)] if named or sort else []
     if not fitting:
         return refusal("no_clock", task.language, words)
+    if sort == "timer" and not named:
+        fitting = [max(fitting, key=lambda r: r.set_after)]  # `the timer` is the one that was set last
     if len({r.moment for r in fitting}) > 1 and sort == "timer":
         return refusal("which_clock", task.language, "、".join(r.name for r in fitting if r.name))
     first = min(fitting, key=lambda r: r.moment)

@@ -72,6 +72,8 @@ class Running:
     """When it ends or begins, aware."""
     id: str = ""
     """Of a timer, whose end can be waited for wherever it is moved; empty for anything else."""
+    set_after: int = 0
+    """Grows with each timer that is set."""
 
 
 class Clocks(Protocol):

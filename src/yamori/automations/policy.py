@@ -16,6 +16,7 @@ from yamori.automations.engine import Engine
 from yamori.automations.life import ONCE
 from yamori.automations.parts import parts_document
 from yamori.automations.reading.asked import is_asked
+from yamori.automations.reading.described import described, is_described, likely, moved
 from yamori.automations.reading.foretelling import as_waiting, waits_for_weather
 from yamori.automations.reading.further_times import with_further_times
 from yamori.automations.reading.hanging import later_parts
@@ -54,8 +55,9 @@ from yamori.understanding.frame import READING, Frame, IntentName
 from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import waits_by_its_words
 from yamori.understanding.reader import Reader
+from yamori.understanding.sequence import said_as_moment, without_timer
 from yamori.understanding.span import Span
-from yamori.understanding.taking_back import takes_back
+from yamori.understanding.taking_back import refuses
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind
 
@@ -66,6 +68,21 @@ _STOPS = frozenset(
 )
 _ENDING = frozenset((IntentName.DELETE, IntentName.SKIP, IntentName.REJECT, IntentName.FORGET))
 """What ends something that was set up, in sentences that do not speak of automations as such."""
+_DESCRIBING = frozenset(
+    (
+        IntentName.TURN_ON,
+        IntentName.TURN_OFF,
+        IntentName.OPEN,
+        IntentName.CLOSE,
+        IntentName.LOCK,
+        IntentName.SET,
+        IntentName.START,
+        IntentName.STOP,
+        IntentName.PLAY,
+        IntentName.OPERATE,
+    )
+)
+"""What a reader takes a rule for that is only described by what it does."""
 _STARTS = frozenset((IntentName.RESUME, IntentName.TURN_ON))
 _RUNS = frozenset((IntentName.START, IntentName.OPERATE, IntentName.PLAY))
 
@@ -100,6 +117,8 @@ class AutomationsPolicy:
             return Claim(strength=Strength.WHOLE, why="waits for one of two things")
         if renamed_time(frames, utterance, self._own(task)) is not None:
             return Claim(strength=Strength.WHOLE, why="moves a rule that it names")
+        if is_described(frames, utterance) and self._describes_one(task, frames, utterance):
+            return Claim(strength=Strength.WHOLE, why="moves a rule that it describes")
         if says_no_more(frames, utterance) and ended_by(frames, utterance, self._own(task)):
             return Claim(strength=Strength.WHOLE, why="ends a rule")
         if dropped(frames, utterance, self._own(task)):
@@ -118,12 +137,14 @@ class AutomationsPolicy:
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
-        if takes_back(utterance) and (made := self._made(task)):
+        if (made := self._made(task)) and refuses(await self._reader.read(utterance), utterance):
             return Decided(calls=tuple(ToolCall(tool="remove_automation", arguments={"id": automation.id}) for automation in made))
         if ended := with_end(utterance):
             task, utterance = replace(task, request=ended), utterance_of(ended, task.now)
         read = with_further_times(await self._reader.read(utterance), utterance)
         frames = await self._noticed(read, utterance, task)
+        if is_described(frames, utterance) and self._describes_one(task, frames, utterance):
+            return await self._moved(task, utterance)
         meant = ended_by(frames, utterance, self._own(task)) if says_no_more(frames, utterance) else None
         if meant or (meant is not None and not any(time.kind is Kind.MOMENT or time.time for time in utterance.times)):
             return self._ended_rule(task, meant)
@@ -160,7 +181,7 @@ class AutomationsPolicy:
             if isinstance(back, Declined):
                 return back
             drafts += [draft, back] if back is not None else [draft]
-        return Decided(calls=tuple(adding(draft, task, task.said or task.request) for draft in drafts))
+        return Decided(calls=tuple(adding(draft, task, _origin(draft, task)) for draft in drafts))
 
     async def _noticed(self, frames: Sequence[Frame], utterance: Utterance, task: Task) -> Sequence[Frame]:
         """The frames of a sentence, or the one notice that it is: what only asks how something is stays a question."""
@@ -190,8 +211,9 @@ class AutomationsPolicy:
 
     async def _before(self, task: Task, utterance: Utterance) -> Sequence[Frame]:
         """The frames of what was said before this part, in the same breath."""
-        whole = utterance_of(task.said or task.request, task.now)
-        start = whole.normal.text.find(utterance.normal.text)
+        said = utterance_of(task.said or task.request, task.now)
+        whole = utterance_of(said_as_moment(said) or said.text, task.now)
+        start = whole.normal.text.find(without_timer(utterance))
         return await self._reader.read(utterance_of(whole.normal.shown(Span(0, start)), task.now)) if start > 0 else ()
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
@@ -246,18 +268,41 @@ class AutomationsPolicy:
         goes_on = goes_on and not (frames[0].intent is IntentName.REJECT and gives_anew(utterance))
         return goes_on or names_one(frames, utterance, own)
 
+    def _describes_one(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> bool:
+        """Whether a sentence that describes something which was set up means a rule: the schedule is moved in other words."""
+        own = self._own(task)
+        return bool(described(utterance, own)) or (bool(frames) and all(frame.intent in _DESCRIBING for frame in frames))
+
+    async def _moved(self, task: Task, utterance: Utterance) -> Decision:
+        """The rule that is described at its new time; of several, or where none is described to the last word, asked which."""
+        own = self._own(task)
+        found = described(utterance, own)
+        meant = self._one_of(task, found or likely(utterance, own), sure=bool(found))
+        if isinstance(meant, Declined):
+            return meant
+        moment = moved(meant, utterance)
+        if moment is None:
+            return refusal("thing", task.language, task.request)
+        return await self._changing.changed(moment, meant, task, length=self._length(meant))
+
     def _ended_rule(self, task: Task, meant: Sequence[Automation]) -> Decision:
         """The one that is ended; asked for where several are meant, and told where none is: it is nothing to set up."""
+        one = self._one_of(task, meant)
+        return one if isinstance(one, Declined) else Decided(calls=(ToolCall(tool="remove_automation", arguments={"id": one.id}),))
+
+    def _one_of(self, task: Task, meant: Sequence[Automation], *, sure: bool = True) -> Automation | Declined:
+        """The only one that is meant, or the one that was answered; else what is asked, or that there is none. Where it is not `sure`,
+        also of a single one."""
         if not meant:
             return refusal("no_such", task.language)
         asked = f"which/{task.key}"
-        if len(meant) > 1 and asked in task.answers:
+        if asked in task.answers and (len(meant) > 1 or not sure):
             answer = task.answers[asked].strip()
             meant = [a for a in meant if answer in (a.says, a.origin)] or meant_by(utterance_of(answer, task.now), meant)
-        if len(meant) > 1:
+        if len(meant) > 1 or not (sure or asked in task.answers):
             text = TEXTS.said(task.language, "policy.which")
             return Declined(text=text, question=Question(id=asked, text=text, options=tuple(a.says or a.origin for a in meant)[:6]))
-        return Decided(calls=(ToolCall(tool="remove_automation", arguments={"id": meant[0].id}),))
+        return meant[0]
 
     def _asked_why(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Automation | None:
         """The one that a bare `why` goes on about: of those last spoken of, the one that fired last."""
@@ -360,6 +405,11 @@ def _id_of(run: ToolRun) -> str:
     """The automation that a run is about; empty for none."""
     row = run.result.get("automation") if isinstance(run.result, Mapping) else None
     return str(row["id"]) if isinstance(row, Mapping) else ""
+
+
+def _origin(draft: Draft, task: Task) -> str:
+    """The sentence that it came from; of what follows a timer its part alone: how long that runs is the timer's."""
+    return task.request if any(isinstance(trigger, Ends) for trigger in draft.triggers) else task.said or task.request
 
 
 def _verdict(run: ToolRun) -> Verdict:

@@ -15,6 +15,7 @@ from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotNam
 from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import asks_how_it_is, vague_moments, waits_by_its_words, with_vague
 from yamori.understanding.reader import Reader
+from yamori.understanding.sequence import follows_timer, said_after_timer
 from yamori.understanding.span import Span
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import Utterance, utterance_of
@@ -39,6 +40,8 @@ class Part:
     """The same where the end hangs on something else (`until I'm back`): only what is known to end is begun."""
     comes_back: bool = False
     """A value is set, and what was set before comes back at the end: that is kept first, and without it nothing is begun."""
+    follows_timer: bool = False
+    """It waits for the end of the timer that the part before it sets, and its words say so."""
     put_down: str = ""
     """What is put on a list, without its moment: for later only where the list is not the schedule's, which knows moments itself."""
 
@@ -57,7 +60,10 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
         # What is wanted at a moment that nobody named is not done at once, whatever the rest of the sentence is.
         vague = any(frame.intent.value in at_once and vague_moments(frame, utterance) for frame in frames)
         return (Part(text=utterance.text, later=True),) if vague else ()
-    later = [_is_later(f, utterance, at_once, kept) or _follows_a_timer(n, frames, utterance, at_once) for n, f in enumerate(frames)]
+    later = [
+        _is_later(frame, utterance, at_once, kept) or (frame.intent.value in at_once and follows_timer(number, frames, utterance))
+        for number, frame in enumerate(frames)
+    ]
     if not any(later):
         return ()
     later = _with_neighbours(frames, later, at_once, kept, utterance)
@@ -69,7 +75,11 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
             begun, timed = _begun(frames[start:number], utterance)
             only_tells = all(frame.intent is IntentName.NOTIFY for frame in frames[start:number])
             put_down = _put_down(frames[start:number], utterance) if later[start] else ""
-            part = Part(text=span.strip(" ,、。"), later=later[start], only_tells=only_tells, put_down=put_down)
+            follows = (
+                said_after_timer(frames[start - 1], frames[start:number], utterance) if follows_timer(start, frames, utterance) else ""
+            )
+            text = follows or span.strip(" ,、。")
+            part = Part(text=text, later=later[start], only_tells=only_tells, put_down=put_down, follows_timer=bool(follows))
             comes_back = bool(begun) and frames[start].intent is IntentName.SET
             parts.append(replace(part, now=begun if timed else "", now_if_ended="" if timed else begun, comes_back=comes_back))
             start = number
@@ -103,15 +113,6 @@ def _is_later(frame: Frame, utterance: Utterance, at_once: Collection[str], kept
     hangs = any(slot.name in HANGING and not _is_amount(slot, frame, utterance) for slot in frame.slots)
     is_act = frame.intent.value in kept or frame.intent.value in at_once
     return hangs and (is_act or _is_told_later(frame, utterance) or _is_put_down_later(frame, utterance))
-
-
-def _follows_a_timer(number: int, frames: Sequence[Frame], utterance: Utterance, at_once: Collection[str]) -> bool:
-    """Whether something is to be done only once the time before it is over (`give it an hour, then …`)."""
-    frame, before = frames[number], frames[number - 1] if number else None
-    if before is None or before.intent is not IntentName.SET_TIMER or frame.intent.value not in at_once:
-        return False
-    between = utterance.normal.text[before.span.start : frame.span.end].lower()
-    return utterance.vocabulary.sequence.search(between) is not None
 
 
 def _is_put_down_later(frame: Frame, utterance: Utterance) -> bool:

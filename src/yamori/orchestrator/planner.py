@@ -7,7 +7,7 @@ from typing import cast
 
 from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.legible import is_legible, unread_text
-from yamori.agentkit.task import MADE, ORIGIN, Claim, OutcomeStatus, Strength
+from yamori.agentkit.task import ACTED, MADE, ORIGIN, Claim, OutcomeStatus, Strength
 from yamori.domain.errors import HouseSilent, TryAgain
 from yamori.domain.events import SentenceRead, TaskEnded, ToolEnded
 from yamori.domain.language import Language, language_of
@@ -40,11 +40,15 @@ from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
 from yamori.orchestrator.store import Turn, TurnStatus
 from yamori.orchestrator.talk import goes_on, is_order, only_states, wants
 from yamori.understanding.adding_time import added_time
+from yamori.understanding.asked_alone import asked_alone
+from yamori.understanding.calling_off import called_off
 from yamori.understanding.deferral import refused_text
 from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question
+from yamori.understanding.other_length import other_length
+from yamori.understanding.sequence import said_as_moment
 from yamori.understanding.splitting import split_clauses
-from yamori.understanding.taking_back import cancels, takes_back
+from yamori.understanding.taking_back import cancels, refuses, takes_back
 from yamori.understanding.utterance import utterance_of
 
 
@@ -68,11 +72,15 @@ class Planner:
         language = language_of(state["text"])
         if not is_legible(state["text"]):
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
+        if moment := said_as_moment(utterance_of(state["text"], datetime.fromisoformat(state["now"]))):
+            state = {**state, "text": moment}
         claim = self.claims_of(state)
         if (onward := await self._set_up_gone_on(state, claim)) is not None:
             return onward
         if (owned := await self._owned_first(state, claim)) is not None:
             return owned
+        if (alone := asked_alone(state["text"])) != state["text"]:
+            return await self._planned_now({**state, "text": alone}, claim)
         if (asked := await self._asked_first(state, claim)) is not None:
             return asked
         if (stated := await self._statement_beside(state, claim)) is not None:
@@ -110,25 +118,36 @@ class Planner:
 
     async def _set_up_gone_on(self, state: State, claim: Claims) -> Plan | None:
         """The plan of a sentence that takes back what was set up right before it, whoever did, or has it go on for longer; None of any
-        other. No device is touched by it."""
+        other. No device is touched by it, unless it refuses all that was just done (`no don't`)."""
         utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
-        if added_time(utterance) is not None:
+        if added_time(utterance) is not None or other_length(utterance) is not None:
             whose = owner(await claim(state["text"]))
             return Plan(steps=(Step(agent=whose, request=state["text"]),)) if whose is not None else None
-        if not takes_back(utterance):
+        cancelling, named = takes_back(utterance), called_off(utterance)
+        if not cancelling and not named and not refuses(await self._reader.read(utterance), utterance):
             return None
-        earlier = [t for t in self._store.conversation(state["conversation"]) if t.id != state["turn"] and t.replaced_by is None]
-        acted = [t for t in earlier if t.status is not TurnStatus.DONE or t.summary.get("agents")]  # mere talk stands between nothing
+        acted = self._acted(state)
         spoken = self._store.spoken_of_in(acted[-1].id) if acted else {}
         did = self._did_something(acted[-1]) if acted else lambda agent: False
-        made = [agent for agent, focus in spoken.items() if focus.get(MADE) and did(agent) and agent in self._agents.clients]
+        kinds = (MADE,) if cancelling or named else (MADE, ACTED)
+        held = [agent for agent, focus in spoken.items() if any(focus.get(kind) for kind in kinds)]
+        made = [agent for agent in held if did(agent) and agent in self._agents.clients]
         language = language_of(state["text"])
+        if named:
+            claims = await claim(state["text"])
+            own = [agent for agent in made if claims.get(agent) is Strength.WHOLE]
+            return Plan(steps=(Step(agent=own[0], request=state["text"]),)) if len(own) == 1 else None
         if made:
             steps = tuple(Step(agent=agent, request=state["text"]) for agent in made)
             return Plan(steps=steps, asides=(rest_stays_text(language),) if len(spoken) > len(made) else ())
         if cancels(utterance) and not (acted and spoken and self._changed_something(acted[-1])):
             return Plan(reply=nothing_set_up_text(language))
         return None
+
+    def _acted(self, state: State) -> list[Turn]:
+        """The earlier turns of the conversation in which anybody did anything: mere talk stands between nothing."""
+        earlier = [t for t in self._store.conversation(state["conversation"]) if t.id != state["turn"] and t.replaced_by is None]
+        return [t for t in earlier if t.status is not TurnStatus.DONE or t.summary.get("agents")]
 
     def _did_something(self, turn: Turn) -> Callable[[str], bool]:
         """Of each agent whether it did anything in a turn, rather than only go on about what it had done before. What waits for an OK is
@@ -201,6 +220,9 @@ class Planner:
             if not part.later:
                 now = await self._planned_now({**state, "text": part.text}, claim)
                 plan = replace(plan.then(now.steps), asides=(*plan.asides, *now.asides, *([now.reply] if now.reply else [])))
+            elif part.follows_timer and plan.steps:
+                only_if = OnlyIf(task=len(plan.steps) - 1, holds=True, told=True)
+                plan = replace(plan, steps=(*plan.steps, Step(agent=keeper, request=part.text, only_if=only_if)))
             elif not part.only_tells and deferred(part.text) is not None and await self._conditional(state, part.text, claim) is not None:
                 return None  # what can be looked at now is done now, or not
             else:
@@ -458,7 +480,10 @@ class Planner:
 
     def focus(self, state: State, agent: str) -> Mapping[str, Value]:
         held = self._store.focuses(state["conversation"]).get(agent, {})
-        return held if agent == self._latest(state) else {key: value for key, value in held.items() if key != ORIGIN}
+        acted = self._acted(state) if ACTED in held else []
+        over = set() if acted and agent in self._store.spoken_of_in(acted[-1].id) else {ACTED}
+        over |= set() if agent == self._latest(state) else {ORIGIN}
+        return {key: value for key, value in held.items() if key not in over}
 
 
 def _begun_and_kept(begun: Sequence[Step], kept: Step, *, first: bool) -> tuple[Step, ...]:

@@ -31,6 +31,7 @@ from yamori.orchestrator.conversation_title import checked_title, title_of
 from yamori.orchestrator.dependencies import answers_of
 from yamori.orchestrator.directory import AgentDirectory, asking_for_cards_once
 from yamori.orchestrator.graph import turn_graph
+from yamori.orchestrator.new_request import is_new_request
 from yamori.orchestrator.remembering import Heard, NothingRemembered, Remembering
 from yamori.orchestrator.speech import joined, stopped_text, stuck_text, without_digits
 from yamori.orchestrator.state import STEPS, State, TurnParts, outcomes_of, steps_of
@@ -80,6 +81,7 @@ class Turns:
         a `memory` nothing is kept of people. `forget_beside` forgets what others keep of turns that are forgotten."""
         self._forget_beside = forget_beside
         self._memory = memory or NothingRemembered()
+        self._reader = reader or NoReader()
         self.agents = agents
         self.abilities = abilities or AbilityReader(None)
         self._store, self._clock, self._costs, self._checkpointer = store, clock, costs, checkpointer
@@ -92,7 +94,7 @@ class Turns:
                 secret=lambda turn: self._pins.pop(turn, None),
                 client=lambda turn: self._clients.get(turn, ""),
                 abilities=self.abilities,
-                reader=reader or NoReader(),
+                reader=self._reader,
                 memory=self._memory,
             ),
             checkpointer,
@@ -130,7 +132,8 @@ class Turns:
         if replaces is not None:
             await self._stop_replaced(replaces, conversation)
         for earlier in self._store.waiting_in(conversation) if conversation else ():
-            if _answers(said, earlier) and await self._answered(earlier, said, key=key, session=caller.session):
+            answers = _answers(said, earlier) and not await self._asks_anew(said, earlier)
+            if answers and await self._answered(earlier, said, key=key, session=caller.session):
                 return self.turn(earlier.id)
             await self._answered(earlier, "no", session=earlier.session)  # something else is said instead: that drops what was asked
         turn = Turn(
@@ -156,6 +159,14 @@ class Turns:
         await self._hear(turn, said, key=turn.id)
         self._go(turn, _first(turn))
         return turn
+
+    async def _asks_anew(self, said: str, turn: Turn) -> bool:
+        """Whether what is said to a question of the house is plainly another request."""
+        waiting = turn.waiting
+        if waiting is None or _approvals(turn):
+            return False
+        options, question = [str(o) for o in cast(Sequence[str], waiting.get("options", ()))], str(waiting.get("question", ""))
+        return await is_new_request(said, turn.text, options, question, self._reader, self._clock.now())
 
     async def answer(
         self,

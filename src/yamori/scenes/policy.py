@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.failures import problem_text
-from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.agentkit.task import ACTED, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import HouseSilent
 from yamori.domain.language import Language
@@ -263,6 +263,7 @@ def _focus(runs: Sequence[ToolRun], task: Task) -> dict[str, Value]:
         match value.get("did"):
             case "ran" if isinstance(value.get("scene"), dict):
                 found = {"did": "ran", "scene": value["scene"]["id"], "ran_at": task.now.isoformat(), "turn": task.turn}
+                found[ACTED] = True
             case "asked" if run.approvals and isinstance(value.get("scene"), dict):
                 found = {"did": "asked", "pending": run.approvals[0].id.removeprefix(APPROVAL), "ran_at": task.now.isoformat()}
                 found["without"] = run.arguments.get("without") or []
@@ -272,4 +273,4 @@ def _focus(runs: Sequence[ToolRun], task: Task) -> dict[str, Value]:
                 found = {"did": value["did"], "scene": value["before"]["id"], "before": value["before"]}
                 if "saved_at" in task.focus:  # it may be changed again
                     found["saved_at"] = task.now.isoformat()
-    return found or dict(task.focus)
+    return found or {key: value for key, value in task.focus.items() if key != ACTED}

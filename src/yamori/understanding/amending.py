@@ -28,7 +28,7 @@ def amended(frames: Sequence[Frame], utterance: Utterance, said: str) -> str | N
     reasons = [slot.span for slot in slots if slot.name is SlotName.REASON]
     if (hour := _other_hour(utterance, origin, reasons)) is not None:
         return hour
-    return _renumbered(utterance, origin, asks=not frames or any(frame.intent in READING for frame in frames))
+    return _renumbered(utterance, origin, reasons, asks=not frames or any(frame.intent in READING for frame in frames))
 
 
 def with_other_time(frames: Sequence[Frame], utterance: Utterance, said: str) -> str | None:
@@ -106,9 +106,10 @@ def _replacement(retracted: Slot, slots: Sequence[Slot], utterance: Utterance) -
     return text.shown(Span(min(span.start for span in spans), max(span.end for span in spans))) if spans else ""
 
 
-def _renumbered(utterance: Utterance, origin: Utterance, *, asks: bool) -> str | None:
-    """With another number in the place of the one that was said: of a sentence that holds both, or that only corrects."""
-    told, had = _numbers_alone(utterance), _numbers(origin)
+def _renumbered(utterance: Utterance, origin: Utterance, reasons: Sequence[Span], *, asks: bool) -> str | None:
+    """With another number in the place of the one that was said: of a sentence that holds both, or that only corrects and says why."""
+    told = [number for number in _numbers_alone(utterance) if not any(number.overlaps(reason) for reason in reasons)]
+    had = _numbers(origin)
     spoken = [utterance.normal.text[span.start : span.end] for span in told]
     quoted = [span for span in had if origin.normal.text[span.start : span.end] in spoken]
     new = [number for number in spoken if all(number != origin.normal.text[span.start : span.end] for span in quoted)]
@@ -118,8 +119,9 @@ def _renumbered(utterance: Utterance, origin: Utterance, *, asks: bool) -> str |
         return _with(origin, quoted[0], new[0])
     if len(told) == 1 and not asks and (unit := _unit(told[0], utterance)):  # of a sentence with a time it is the number of this unit
         alike = [span for span in had if _unit(span, origin) == unit]
-        return _with(origin, alike[0], new[0]) if len(alike) == 1 and _only_corrects(utterance, [_with_unit(told[0], utterance)]) else None
-    if asks or not len(had) == len(told) == 1 or not _only_corrects(utterance, told):
+        alone = len(alike) == 1 and _only_corrects(utterance, [_with_unit(told[0], utterance), *reasons])
+        return _with(origin, alike[0], new[0]) if alone else None
+    if asks or not len(had) == len(told) == 1 or not _only_corrects(utterance, [*told, *reasons]):
         return None
     if _behind_in_time(told[0], utterance) not in (None, _behind_in_time(had[0], origin)):
         return None  # nothing is left of 6時半 behind another hour

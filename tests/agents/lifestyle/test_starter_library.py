@@ -1,6 +1,7 @@
 """The starter library: every entry is one, the same ones in both languages, and each is found by its own question."""
 
 import json
+import random
 
 import pytest
 from tests.agents.lifestyle.library import library
@@ -42,12 +43,14 @@ def test_no_topic_is_without_a_title() -> None:
 
 @pytest.mark.slow
 async def test_every_entry_is_found_by_its_own_question() -> None:
+    """The short form reads two topics, others each time, and asks every other question of them."""
+    topics = random.sample([*TOPICS], length(2, len(TOPICS)))
     async with library(None, EmbeddedUse()) as kept:
-        for incoming in starter():
+        for incoming in (i for i in starter() if i.topic in topics):
             assert [s async for s in kept.intake.take(incoming)][-1].step is Step.READ
         lost = []
         for language in LANGUAGES:
-            for entry in (e for topic in TOPICS for e in entries(topic, language)[:: length(4, 1)]):
+            for entry in (e for topic in topics for e in entries(topic, language)[:: length(2, 1)]):
                 found = await kept.papers.search(entry["question"], limit=10)
                 own = [h for h in found if language_of(h.passage.text) is Language(language)][:3]
                 if entry["question"] not in [h.passage.question for h in own]:

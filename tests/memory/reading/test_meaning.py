@@ -42,6 +42,20 @@ def test_a_name_for_a_thing_is_told() -> None:
     assert wanted("call the airing cupboard the dragon") is None
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "we call the reading lamp Gerald, long story",
+        "the reading lamp goes by Gerald, by the way",
+        "I call the reading lamp Gerald - don't laugh",
+        "the reading lamp is called Gerald (my uncle's name)",
+    ],
+)
+def test_a_remark_behind_a_name_is_no_part_of_it(said: str) -> None:
+    found = wanted(said, IntentName.REMEMBER, 0.7)
+    assert isinstance(found, Keep) and found.statements[0].value == "gerald"
+
+
 def test_a_sure_reader_keeps_a_statement_from_being_made_of_a_request() -> None:
     assert isinstance(wanted("I like it at 20 degrees", IntentName.SET, 0.55), Keep)
     assert wanted("I like it at 20 degrees", IntentName.SET, 0.95) is None

@@ -4,6 +4,8 @@ from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.iot.allowance import Allowance, AsRisky
+from yamori.agents.iot.asking_alone import AskingAlone
+from yamori.agents.iot.correcting import Correcting
 from yamori.agents.iot.describing import IotDescriber
 from yamori.agents.iot.explaining import IotExplainer
 from yamori.agents.iot.eyes import Eyes
@@ -42,6 +44,8 @@ def iot_agent(
     reader = reader or NoReader()
     policy = IotPolicy(gate, encoder)
     framed = FramedPolicy(policy, reader, IotResolver(policy), recalled)
+    looking_back = LookingBack(framed, reader, policy)
+    correcting = Correcting(looking_back, reader, policy, recalled)
     explainer = IotExplainer(policy)
     tools = Toolset(DeviceTools(gate, eyes, lambda: policy.index), PastTools(gate, past or NoPast()))
     return Agent(
@@ -66,7 +70,7 @@ def iot_agent(
         role=Role.IOT,
         looks=("find_devices", "describe_device", "read_devices", "look_back"),
         tools=tools,
-        policy=LikingPolicy(PointingPolicy(CoveredPolicy(LookingBack(framed, reader, policy), explainer), policy), policy, reader),
+        policy=LikingPolicy(PointingPolicy(AskingAlone(CoveredPolicy(correcting, explainer)), policy), policy, reader),
         describer=IotDescriber(policy, explainer, allowance or AsRisky()),
         watcher=IotWatcher(policy),
     )

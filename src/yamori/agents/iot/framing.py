@@ -13,9 +13,11 @@ from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import IotPolicy, looked_at
 from yamori.agents.iot.room_question import ROOM_QUESTION, answered_room
 from yamori.agents.iot.rules.choices import as_calls
+from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import room_called
 from yamori.agents.iot.rules.unset_values import unset_values
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import lexicon, lexicon_language, normal
 from yamori.domain.language import Language
 from yamori.understanding.deferral import refused_text
@@ -69,6 +71,9 @@ class IotResolver:
         return INTENTS | _MAY_BE
 
     def confirmed(self, frames: Sequence[Frame], utterance: Utterance) -> Sequence[Frame]:
+        index = self._policy.index
+        if says(utterance.normal.text, "swapping") and len(mentions(utterance.normal.text, index, lexicon())) > 1:
+            return ()  # how things are is told as if it were wanted: which is to have what of the other is the policy's
         return confirmed(frames, utterance)
 
     def owns(self, frames: Sequence[Frame], utterance: Utterance) -> bool:
@@ -125,7 +130,8 @@ class IotResolver:
             return Declined(text=refused_text(task.language))
         if first.slot.name is SlotName.ROOM and not first.options and not self._is_known(first.slot.text):
             return Declined(text=_unknown_text(first.slot.text, task.language, changes=first.frame.intent not in READING))
-        if first.slot.name is SlotName.DEVICE and not first.options and first.frame.intent in READING:
+        placed = first.slot.name is SlotName.DEVICE and self._is_known(first.slot.text)
+        if first.slot.name is SlotName.DEVICE and not first.options and first.frame.intent in READING and not placed:
             return Declined(text=_unknown_text(first.slot.text, task.language, changes=False))
         if first.options:
             text = "どれのことですか？" if task.language is Language.JAPANESE else "Which one do you mean?"

@@ -11,7 +11,7 @@ import yaml
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.apart import apart
-from yamori.agentkit.task import Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
+from yamori.agentkit.task import ACTED, ORIGIN, Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.room_question import answered_room
 from yamori.agents.iot.rules.advice import wants_advice
@@ -28,15 +28,16 @@ from yamori.agents.iot.rules.history import since, why_asked
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.looks import looked_for, seen_by_none
 from yamori.agents.iot.rules.meaning import Context, Focus, Meaning, Trouble
-from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.names import HomeIndex, Part, index_of
 from yamori.agents.iot.rules.past.paths import address_of
-from yamori.agents.iot.rules.phrases import label
+from yamori.agents.iot.rules.phrases import label, listed
 from yamori.agents.iot.rules.quantities import quantities
 from yamori.agents.iot.rules.readings import EVIDENT, Reported, asked_for, is_vague
 from yamori.agents.iot.rules.report import range_text, report_text, trouble_text
 from yamori.agents.iot.rules.retrieval import documented_for, evident, likelihood, shared_words, speaks_of
 from yamori.agents.iot.rules.segments import as_spoken
 from yamori.agents.iot.rules.staged import askings
+from yamori.agents.iot.rules.swaps import Swap, swap_in
 from yamori.agents.iot.rules.thinkers import thinker_for
 from yamori.agents.iot.rules.truth import found_values, names_values, truth_of
 from yamori.agents.iot.rules.verdicts import chosen
@@ -119,7 +120,7 @@ class IotPolicy:
         """Of the home as it is now: devices come and go while it runs. Lists and calendars are the scheduler's."""
         if self._indexed is None or self._indexed_home is not self._gate.home:
             self._indexed_home = self._gate.home
-            self._indexed = HomeIndex(without_agendas(self._gate.home), self._gate.capabilities, lexicon())
+            self._indexed = index_of(without_agendas(self._gate.home), self._gate.capabilities, lexicon())
             self._begun = None
         return self._indexed
 
@@ -127,8 +128,8 @@ class IotPolicy:
         """The names of the home beside the words of a language; empty is English and Japanese."""
         if not language:
             return self.index
-        if language not in self._indexed_in or self._indexed_in[language].home is not self.index.home:
-            self._indexed_in[language] = HomeIndex(self.index.home, self._gate.capabilities, lexicon(language))
+        if language not in self._indexed_in or self._indexed_in[language].home != self.index.home:
+            self._indexed_in[language] = index_of(self.index.home, self._gate.capabilities, lexicon(language))
         return self._indexed_in[language]
 
     @property
@@ -197,6 +198,9 @@ class IotPolicy:
             return Declined(text=_NO_DEVICES[task.language], certain=not elsewhere)
         if (asked := await apart(why_asked, task.request, context)) is not None:
             return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),), by="rules/why")
+        if (swap := await apart(swap_in, task.request, context)) is not None:
+            self._decided.appendleft((task.key, context))
+            return self._swapped(swap, task)
         meaning = await apart(understand, task.request, context)
         doubtful = not meaning.certain or meaning.stages or meaning.trouble in (Trouble.NO_DEVICE, Trouble.LATER)
         if self._likeness is not None and doubtful and not meaning.question:
@@ -214,6 +218,19 @@ class IotPolicy:
         if meaning.question and (reading := await self._looked_up(task.request, meaning, context)) is not None:
             return reading
         return await self._undecided(task, meaning, context)
+
+    def _swapped(self, swap: Swap, task: Task) -> Decided | Declined:
+        """Each of two gets what the other has; word of it where that cannot be."""
+        if swap.orders:
+            return Decided(calls=tuple(as_calls(swap.orders)), explained=((0, len(task.request)),), by="rules/swap")
+        names = listed([label(p, self.index, task.language) for p in swap.parts], task.language)
+        if task.language is Language.JAPANESE:
+            if swap.alike:
+                return Declined(text=f"{names}は今どちらも同じなので、何も変更していません。")
+            return Declined(text=f"{names}は入れ替えられないので、何も変更していません。それぞれをどうするか言ってください。")
+        if swap.alike:
+            return Declined(text=f"{names} are the same already, so I changed nothing.")
+        return Declined(text=f"I can’t swap {names}, so I changed nothing. Tell me how each of them is to be.")
 
     def _either(self, either: Either, task: Task, context: Context) -> Decided | Declined:
         """Which of two wishes that exclude each other is meant, asked or answered."""
@@ -483,9 +500,15 @@ class IotPolicy:
         if asked:
             predicate = before.predicate if follows and before.asked else masked
         else:
-            predicate = meaning.predicate or (masked if not meaning.question and meaning.references and _asks(masked) else before.predicate)
-        changes = changed_by([r for run in runs for r in run.receipts]) or [list(c) for c in before.receipts]
-        return {
+            commanded = any(run.tool in ("control_devices", "perform") for run in runs)
+            kept = "" if commanded else before.predicate  # of what somebody else read, the words of an older request tell nothing
+            predicate = meaning.predicate or (masked if not meaning.question and meaning.references and _asks(masked) else kept)
+        changes = changed_by([r for run in runs for r in run.receipts])
+        if meaning.undo:
+            changes = [c for c in changes if cast(Sequence[Value], c)[0] in {p.device for p in parts}]
+        act = _act(task, runs, meaning, parts, changes)
+        changes = changes or [list(c) for c in before.receipts]
+        return act | {
             "parts": [[p.device, p.component] for p in parts],
             "kind": kind,
             "wish": predicate,
@@ -498,6 +521,28 @@ class IotPolicy:
         kinds = [self.index.kinds_of[p.device] for p in parts]
         shared = frozenset.intersection(*kinds) if kinds else frozenset()
         return next((k for k in lexicon().kinds if k in shared and k not in lexicon().parents), None)
+
+
+def _act(task: Task, runs: Sequence[ToolRun], meaning: Meaning, parts: Sequence[Part], changes: Sequence[Value]) -> dict[str, Value]:
+    """What was just done, for who corrects it; nothing where something was only looked at, or taken back."""
+    commanding = [run for run in runs if run.tool in ("control_devices", "perform")]
+    if (
+        not commanding
+        or len(commanding) < len(runs)
+        or any(run.approvals for run in runs)
+        or lexicon().marks["undo"].found(normal(task.request))
+    ):
+        return {}
+    done = [r for run in runs for r in run.receipts if r.status is ReceiptStatus.DONE]
+    commands = {(r.command.capability, r.command.name) for run in runs for r in run.receipts}
+    act: dict[str, Value] = {
+        "at": task.now.isoformat(),
+        "devices": list(dict.fromkeys(p.device for p in parts)),
+        "changes": list(changes),
+        "for_good": list(dict.fromkeys(r.command.device for r in done if not r.changed())),
+        "several": len(commands) > 1 and sum(bool(a.targets or a.rooms) for a in meaning.references) > 1,
+    }
+    return {ORIGIN: task.request, ACTED: act}
 
 
 def _is_documented(request: str, context: Context) -> bool:

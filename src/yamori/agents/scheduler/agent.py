@@ -6,6 +6,7 @@ from yamori.agentkit.agent import Agent
 from yamori.agentkit.card import Card
 from yamori.agentkit.tool import Toolset
 from yamori.agents.scheduler.asking_when import AskingWhen
+from yamori.agents.scheduler.calling_off import CallingOff
 from yamori.agents.scheduler.correcting import Correcting
 from yamori.agents.scheduler.explaining import SchedulerExplainer
 from yamori.agents.scheduler.external import ExternalSchedule, NoExternalSchedule
@@ -47,7 +48,7 @@ def scheduler_agent(
     framed = FramedPolicy(policy, reader or NoReader(), ScheduleResolver(policy, others, tools), claims=True)
     asking = AskingWhen(CoveredPolicy(framed, SchedulerExplainer(schedule, others, tools)), reader or NoReader())
     correcting = Correcting(asking, reader or NoReader())
-    lengthening = Lengthening(correcting, lambda person: schedule.reminders.waiting(person=person))
+    lengthening = Lengthening(CallingOff(correcting, policy.known), lambda person: schedule.reminders.waiting(person=person))
     return Agent(
         card=Card(
             name="scheduler",

@@ -17,7 +17,7 @@ from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.amending import amended, with_other_time
 from yamori.understanding.reader import Reader
-from yamori.understanding.taking_back import takes_back
+from yamori.understanding.taking_back import refuses
 from yamori.understanding.utterance import utterance_of
 
 CORRECTED = "corrected"
@@ -46,8 +46,10 @@ class Correcting:
         return await self._inner.claim(task)
 
     async def decide(self, task: Task) -> Decision:
-        if isinstance(task.focus.get(MADE), Mapping) and takes_back(utterance_of(task.request, task.now)):
-            return Decided(calls=_taken_back(task.focus))
+        if isinstance(task.focus.get(MADE), Mapping) and not task.problem:
+            utterance = utterance_of(task.request, task.now)
+            if refuses(await self._reader.read(utterance), utterance):
+                return Decided(calls=_taken_back(task.focus), explained=((0, len(utterance.normal.text)),))
         anew = await self._read_anew(task)
         decision = await self._inner.decide(anew) if anew is not None else None
         if anew is None or not isinstance(decision, Decided) or decision.is_doubtful:

@@ -1,7 +1,10 @@
-"""A policy around the agent's own that has the timer which runs go on for longer: `add two minutes`, あと2分足して."""
+"""A policy around the agent's own that has the timer which runs go on for longer: `add two minutes`, あと2分足して.
+
+Or it gives that timer another length (`make the egg timer ten minutes`, さっきの10分、やっぱり15分にして): no second one is set then.
+"""
 
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import tzinfo
+from datetime import timedelta, tzinfo
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall
 from yamori.agentkit.task import MADE, ORIGIN, Claim, Outcome, Question, Strength, Task, ToolRun
@@ -10,6 +13,7 @@ from yamori.agents.scheduler.wording import words_in
 from yamori.domain.answer import No, Pin, Yes
 from yamori.llm.port import Prompt
 from yamori.understanding.adding_time import AddedTime, added_time
+from yamori.understanding.other_length import OtherLength, other_length
 from yamori.understanding.utterance import utterance_of
 
 MOST_OPTIONS = 6
@@ -29,27 +33,32 @@ class Lengthening:
         await self._inner.prepare()
 
     async def claim(self, task: Task) -> Claim:
-        added = added_time(utterance_of(task.request, task.now))
-        if added is not None and await self._meant(added, task):
+        asked = _asked(task)
+        if asked is not None and await self._meant(asked, task):
             just_set = MADE in task.focus and ORIGIN in task.focus
-            return Claim(strength=Strength.WHOLE if just_set else Strength.OWNING, why="has a timer run for longer", writes="")
+            return Claim(strength=Strength.WHOLE if just_set else Strength.OWNING, why="has a timer run for another time", writes="")
         return await self._inner.claim(task)
 
     async def decide(self, task: Task) -> Decision:
-        added = added_time(utterance_of(task.request, task.now))
-        meant = await self._meant(added, task) if added is not None else ()
-        if added is None or not meant or task.problem:
-            return await self._inner.decide(task)
-        asked = f"which/{task.key}"
-        if len(meant) > 1 and asked in task.answers:
-            answer = task.answers[asked].strip()
+        asked = _asked(task)
+        meant = await self._meant(asked, task) if asked is not None else ()
+        if asked is None or not meant or task.problem:
+            decision = await self._inner.decide(task)
+            sets = isinstance(decision, Decided) and any(call.tool == "set_timer" for call in decision.calls)
+            if asked is not None and _before(asked) is not None and sets:  # none that runs was set for so long
+                return Declined(text=words_in(task.language).say("declined.unfound", words=task.request))
+            return decision
+        question = f"which/{task.key}"
+        if len(meant) > 1 and question in task.answers:
+            answer = task.answers[question].strip()
             meant = [timer for timer in meant if _shown(timer, task.now.tzinfo) == answer] or meant
         if len(meant) > 1:
             text = words_in(task.language).say("declined.which")
             options = tuple(_shown(timer, task.now.tzinfo) for timer in meant[:MOST_OPTIONS])
-            return Declined(text=text, question=Question(id=asked, text=text, options=options))
-        minutes = added.length.total_seconds() / 60
-        return Decided(calls=(ToolCall(tool="snooze_reminder", arguments={"reminder_id": meant[0].id, "minutes": minutes}),))
+            return Declined(text=text, question=Question(id=question, text=text, options=options))
+        minutes = asked.length.total_seconds() / 60
+        tool = "snooze_reminder" if isinstance(asked, AddedTime) else "update_timer"
+        return Decided(calls=(ToolCall(tool=tool, arguments={"reminder_id": meant[0].id, "minutes": minutes}),))
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._inner.settle(approval, answer, task)
@@ -57,10 +66,26 @@ class Lengthening:
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
         return self._inner.report(task, runs)
 
-    async def _meant(self, added: AddedTime, task: Task) -> Sequence[Reminder]:
-        """The timers that run and are called so."""
+    async def _meant(self, asked: AddedTime | OtherLength, task: Task) -> Sequence[Reminder]:
+        """The timers that run and are called so, or were set for so long."""
         timers = [each for each in await self._waiting(task.person) if each.timer]
-        return [each for each in timers if all(word in (each.text or "").lower() for word in added.named)]
+        before = _before(asked)
+        if before is not None:
+            timers = [each for each in timers if each.moment is not None and abs(each.moment - each.created - before) <= _SAME]
+        return [each for each in timers if all(word in (each.text or "").lower() for word in asked.named)]
+
+
+_SAME = timedelta(seconds=2)
+"""Between the length that was said of a timer and the one that it was set for."""
+
+
+def _asked(task: Task) -> AddedTime | OtherLength | None:
+    utterance = utterance_of(task.request, task.now)
+    return added_time(utterance) or other_length(utterance)
+
+
+def _before(asked: AddedTime | OtherLength) -> timedelta | None:
+    return asked.before if isinstance(asked, OtherLength) else None
 
 
 def _shown(timer: Reminder, zone: tzinfo | None) -> str:

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Undecided
 from yamori.agentkit.apart import apart
-from yamori.agentkit.finding import FoundValue
+from yamori.agentkit.finding import FoundValue, Verdict
 from yamori.agentkit.task import MADE, ORIGIN, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.scheduler.correcting import CORRECTED, made_by
 from yamori.agents.scheduler.external import CollectionKind, ExternalSchedule, NoExternalSchedule
@@ -162,6 +162,7 @@ class SchedulerPolicy:
             approvals=approvals,
             focus=_focus(task, runs),
             found=_found(runs),
+            answer=Verdict.YES if any(run.ok and run.tool == "set_timer" for run in runs) else None,  # what follows the timer asks
             proven=status is OutcomeStatus.DONE and bool(runs),
         )
 

@@ -45,6 +45,12 @@ def _names(frames: Sequence[Frame], utterance: Utterance, automation: Automation
     return bool(said) and said <= words_of(automation, utterance)
 
 
+def other_time(old: Trigger, utterance: Utterance) -> Trigger | None:
+    """The trigger at the other time that a sentence gives for it, or so much earlier or later."""
+    shift = _shift(utterance)
+    return (_shifted(old, shift) if shift is not None else None) or _exchanged(old, utterance, moved=True)
+
+
 def _shift(utterance: Utterance) -> timedelta | None:
     """By how much earlier (negative) or later something is to be, where one length says so."""
     low = utterance.normal.text.lower()
@@ -60,7 +66,7 @@ def _shift(utterance: Utterance) -> timedelta | None:
 
 def _exchanged(old: Trigger, utterance: Utterance, *, moved: bool) -> Trigger | None:
     """The time that is said beside the one that it has; of a sentence that moves it, also the only one."""
-    has = _clock(old, utterance.now)
+    has = clock_of(old, utterance.now)
     said = [_choices(utterance.normal.shown(span), utterance.now) for span in utterance.time_spans]
     clocks = [choices for choices in said if choices]
     others = [choices for choices in clocks if has not in choices]
@@ -76,7 +82,8 @@ def _choices(words: str, now: datetime) -> tuple[Clock, ...]:
     return (when.time.replace(fold=0), *(other for other in when.ambiguous if isinstance(other, Clock)))
 
 
-def _clock(trigger: Trigger, now: datetime) -> Clock | None:
+def clock_of(trigger: Trigger, now: datetime) -> Clock | None:
+    """The time of day of a trigger that has one."""
     match trigger:
         case At(moment=moment):
             return moment.astimezone(now.tzinfo).time()

@@ -1,5 +1,8 @@
 """What people call a thing, or themselves: `call the floor lamp the big lamp`, フロアランプを大きいランプと呼んで. Pure."""
 
+import re
+from dataclasses import replace
+
 from yamori.domain.language import Language, language_of
 from yamori.memory.reading.vocabulary import folded, pieces_of, starts, words_for
 from yamori.memory.reading.wanted import Known
@@ -17,6 +20,16 @@ def alias_in(text: str, known: Known) -> Statement | None:
     """The name that is given to something known; None where nothing known is named, or nothing is called anything."""
     if language_of(text) is Language.JAPANESE:
         return _japanese(text, known)
+    heads = (text[: mark.start()] for mark in _MARKS.finditer(text))
+    named = next((found for head in heads if (found := _english(head, known)) is not None and found.key != "me"), None)
+    return replace(named, words=text) if named is not None else _english(text, known)
+
+
+_MARKS = re.compile(r"[,;:(–—]|\s-+\s|\.{2,}|…")
+"""Behind a name a remark may follow: `we call the floor lamp Gerald, long story`."""
+
+
+def _english(text: str, known: Known) -> Statement | None:
     flat = folded(text)
     if (verb := starts(flat, words_for("calls", Language.ENGLISH))) is not None:
         return _after(text, flat[len(verb) :].strip(), known)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from yamori.agentkit.task import ACTED
 from yamori.domain.language import Language, language_of
 from yamori.scenes.naming import folded
 from yamori.scenes.reading.adjusting import adjusted_in
@@ -28,6 +29,7 @@ from yamori.scenes.reading.wanted import (
     Wanted,
 )
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
+from yamori.understanding.taking_back import refuses
 from yamori.understanding.utterance import Utterance
 
 LIKELY = 0.45
@@ -53,6 +55,8 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return made
     if frames and all(frame.intent is IntentName.UNDO for frame in frames):
         return TakeBack(focus=known.focus) if known.focus else None
+    if known.focus.get(ACTED) and refuses(frames, utterance):
+        return TakeBack(focus=known.focus)
     if (corrected := correction_in(frames, text, utterance.now, known)) is not None:
         return corrected
     if (replaced := replacement_in(frames, utterance, known)) is not None:

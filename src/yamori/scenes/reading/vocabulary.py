@@ -1,7 +1,7 @@
 """The words of `words.yaml`, and whether a text holds them."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,7 @@ def speaks_of(topic: str, text: str) -> bool:
     return holds(text, words_for(topic, language_of(text))) is not None
 
 
+@lru_cache(maxsize=1024)
 def bare_name(text: str) -> str:
     """A name, or a sentence that may be one, without what stands around it; the text itself where nothing would be left."""
     flat = folded(text)

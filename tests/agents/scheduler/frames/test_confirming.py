@@ -57,5 +57,18 @@ def test_a_length_and_a_timer_is_a_timer_of_that_length(text: str) -> None:
     assert frame.intent is IntentName.SET_TIMER and frame.texts(SlotName.DURATION) == ("10分",)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "set_timer: set a [title|bread] [device|timer] for [duration|8 minutes]",
+        "start: [duration|8分]の[title|麺][device|タイマー]をかけて",
+    ],
+)
+def test_what_a_timer_is_for_is_its_title(line: str) -> None:
+    frame = read(line)
+    assert frame.intent is IntentName.SET_TIMER and frame.odds == 1.0
+    assert {slot.name for slot in frame.slots} == {SlotName.DURATION, SlotName.TITLE}
+
+
 def test_a_timer_on_which_something_hangs_is_no_timer_to_be_set() -> None:
     assert about_the_schedule((), utterance_of("タイマーが鳴ったらフロアランプをつけて", NOW)) == ()

@@ -9,6 +9,8 @@ from tests.agents.scheduler.frames.household import COLLECTIONS, ITEMS, calls, l
     [
         ("complete: I called [title|grandma]", "toggle_custom_task task_id=3 done=True"),
         ("complete: bought [title|the detergent] [when|this morning]", "toggle_custom_task task_id=1 done=True"),
+        ("complete: had [person|Tom][title|'s lunch]", "toggle_custom_task task_id=8 done=True"),
+        ("move: push [title|ringing grandma] to [new_when|Monday]", "update_custom_task_time task_id=3 date=2026-11-23"),
         ("complete: [title|洗剤]買ったよ", "toggle_custom_task task_id=7 done=True"),
         ("complete: tick off [title|scales]", "toggle_step routine_id=1 step_id=10"),
         ("complete: [title|歯みがき]終わった", "toggle_step routine_id=2 step_id=20"),

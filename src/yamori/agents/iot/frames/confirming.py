@@ -7,6 +7,7 @@ from *chilly*. Called before frames are judged by their odds. It makes no frame 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from yamori.agents.iot.frames.empty_slots import without_empty_slots
 from yamori.agents.iot.rules.complaint_words import ComplaintWords, complaint_words
 from yamori.understanding.frame import COMPLAINTS, Frame, IntentName
 from yamori.understanding.framed import ACT_ON_A_COMPLAINT
@@ -17,7 +18,8 @@ _MISTAKEN = frozenset((IntentName.INCREASE, IntentName.DECREASE, IntentName.TALK
 
 
 def confirmed(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, ...]:
-    """The same frames; a complaint whose own words all say one and the same thing is surely about that."""
+    """The same frames without slots that name nothing; a complaint whose own words all say one and the same thing is surely about that."""
+    frames = without_empty_slots(frames, utterance)
     words = complaint_words(utterance.language)
     return tuple(frames) if words is None else tuple(_confirmed(frame, utterance, words) for frame in frames)
 

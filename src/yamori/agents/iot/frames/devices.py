@@ -34,6 +34,8 @@ class Devices:
     """Only rooms were named, as if they were devices."""
     documented: bool = False
     """Some words are of a thing that a device has, which only documentation speaks of."""
+    pointed: bool = False
+    """Nothing was named: a pronoun stands for what was spoken of before."""
 
 
 def devices_of(slots: Sequence[Slot], place: Place, utterance: Utterance, context: Context) -> Devices | Unfit:
@@ -48,6 +50,7 @@ def devices_of(slots: Sequence[Slot], place: Place, utterance: Utterance, contex
             everything=found.everything or named.everything,
             rooms=found.rooms | named.rooms,
             documented=found.documented or named.documented,
+            pointed=found.pointed or named.pointed,
         )
     return found
 
@@ -150,7 +153,7 @@ def _pointed_at(text: str, reference: Reference, place: Place, context: Context)
         return Devices(rooms=reference.rooms)
     before = tuple(p for p in focus.parts if not rooms or is_inside(p.device, rooms, index))
     if before:
-        return Devices(targets=(Target(before, group=len(before) > 1, kind=focus.kind),))
+        return Devices(targets=(Target(before, group=len(before) > 1, kind=focus.kind),), pointed=True)
     if focus.parts and focus.kind and rooms:
         alike = tuple(in_rooms(rooms, focus.kind, index))
         return Devices(targets=alike) if alike else None

@@ -166,10 +166,20 @@ def _commanded(frame: Frame, place: Place, devices: Devices, utterance: Utteranc
     orders: list[Order] = []
     for target in targets:
         made = _on(target, action, frame, devices, utterance, context)
+        if isinstance(made, Unfit) and devices.pointed and (sole := _sole_taker(action, frame, context)) is not None:
+            return _made(sole, None)
         if isinstance(made, Unfit):
             return made
         orders += made
     return _made(tuple(orders), targets[0].kind)
+
+
+def _sole_taker(action: Action, frame: Frame, context: Context) -> tuple[Order, ...] | None:
+    """The orders on the only device that can take the value that was said: `put it on wool` is no lamp's, whatever was spoken of before."""
+    if not slots_of(frame, SlotName.VALUE):
+        return None
+    able = [orders for d in context.index.devices if not isinstance(orders := action.act(Part(d), None), Unfit)]
+    return able[0] if len(able) == 1 else None
 
 
 def _of_persons(slots: Sequence[Slot], targets: tuple[Target, ...], context: Context) -> tuple[Target, ...] | Unfit:

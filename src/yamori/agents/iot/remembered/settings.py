@@ -10,7 +10,7 @@ from yamori.agentkit.apart import apart
 from yamori.agents.iot.remembered.applying import Candidate, Missing, Remembered, Request, candidates, chosen, missing, request_of
 from yamori.agents.iot.remembered.naming import Named, named_in
 from yamori.agents.iot.rules.meaning import Context
-from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.rules.names import HomeIndex, index_of
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.agenda import without_agendas
 from yamori.domain.gate import Gate
@@ -67,7 +67,7 @@ class RememberedSettings:
     def _index(self) -> HomeIndex:
         home = self._gate.home
         if self._indexed is None or self._indexed[0] is not home:
-            self._indexed = (home, HomeIndex(without_agendas(home), self._gate.capabilities, lexicon()))
+            self._indexed = (home, index_of(without_agendas(home), self._gate.capabilities, lexicon()))
         return self._indexed[1]
 
 

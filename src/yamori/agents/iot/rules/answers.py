@@ -5,13 +5,17 @@ from datetime import datetime
 from typing import Any, cast
 
 from yamori.agents.iot.rules.activity import is_mode, split_modes
+from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import SHOWN, is_are, listed, placed, room_called, value_phrase, value_word
+from yamori.agents.iot.rules.phrases import SHOWN, is_are, listed, placed, room_called, value_word
 from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.spoken_names import spoken_name
+from yamori.agents.iot.rules.survey_answers import surveyed
+from yamori.agents.iot.rules.told_readings import plainly
 from yamori.agents.iot.rules.unknown import Read, since_when, unknown_list, unknown_sentences
+from yamori.agents.iot.rules.unreported import unreported_text
 from yamori.agents.iot.rules.word_lists import says
-from yamori.agents.iot.rules.words import Lexicon, squeezed
+from yamori.agents.iot.rules.words import CJK, Lexicon, squeezed
 from yamori.domain.language import Language
 
 
@@ -27,12 +31,10 @@ def answered(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, lang
     readings = [r for r in readings if r["value"] is not None]
     if not readings:
         return _joined(unknown_sentences(unknown, index, lexicon, language, now=now)[:SHOWN], language)
-    extreme = next((e for e in lexicon.extremes if e.phrases.found(said)), None)
-    numeric = [r for r in readings if isinstance(r["value"], int | float) and not isinstance(r["value"], bool)]
-    if extreme is not None and numeric:
-        best = max(numeric, key=lambda r: extreme.by * r["value"])
-        shown = plainly([r for r in numeric if r["value"] == best["value"]], index, lexicon, language)
+    if (shown := surveyed(readings, index, lexicon, language, said=said)) is not None:
         return _joined([shown, unknown_list(unknown, index, lexicon, language, now=now)], language)
+    if (shown := unreported_text(readings, index, lexicon, language, said=said)) is not None:
+        return shown
     # What was never reported is mentioned only of devices of which nothing else is.
     answered = {(r["device"], r["component"]) for r in readings}
     missed = [r for r in unknown if r.get("last") or (r["device"], r["component"]) not in answered]
@@ -40,21 +42,12 @@ def answered(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, lang
     return _joined([plain, *unknown_sentences(missed, index, lexicon, language, now=now)[:SHOWN]], language)
 
 
-def plainly(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
-    english = language is Language.ENGLISH
-    lines: dict[str, list[str]] = {}
-    for r in readings:
-        values = lines.setdefault(placed(index.devices[r["device"]], r["component"], index, language), [])  # where it is matters here
-        values.append(value_phrase(r["capability"], r["attribute"], r["value"], index, lexicon, english=english))
-    shown, more = list(lines.items())[:SHOWN], len(lines) - SHOWN
-    if english:
-        sentences = [f"{name[:1].upper()}{name[1:]}: {', '.join(values)}." for name, values in shown]
-        return " ".join(sentences) + (f" And {more} more." if more > 0 else "")
-    return "".join(f"{name}: {'、'.join(values)}。" for name, values in shown) + (f"ほか{more}台。" if more > 0 else "")
-
-
 def _name(r: Read, index: HomeIndex, language: Language) -> str:
     return spoken_name(index.devices[r["device"]], r["component"], index, language)
+
+
+def _placed(r: Read, index: HomeIndex, language: Language) -> str:
+    return placed(index.devices[r["device"]], r["component"], index, language)
 
 
 def _joined(sentences: Sequence[str], language: Language) -> str:
@@ -97,9 +90,13 @@ def _unsure(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: 
 def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, whole: bool) -> str:
     """`whole`: nothing is left of which it is not known."""
     english = language is Language.ENGLISH
-    so = list(dict.fromkeys(_name(r, index, language) for r in readings if is_so(r, equals, index)))
+    where = says(said, "asks_where")
+    named = [(_placed if where else _name)(r, index, language) for r in readings if is_so(r, equals, index)]
+    so = list(dict.fromkeys(named))
     value = value_word("", equals, lexicon, english=english)
     end = "" if value.endswith("ます") else "です"
+    if _asks_what_is_not_so(said, index, lexicon):
+        return _not_so(readings, value, equals, index, language, said=said)
     if len(readings) == 1 and whole:
         return _one(readings[0], equals, index, lexicon, language)
     if len({r["device"] for r in readings}) == 1 and not says(said, "open_questions"):
@@ -115,8 +112,8 @@ def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lex
         return f"No, not all: {listed(names, language)}." if english else f"いいえ、そうでないもの: {listed(names, language)}。"
     if not so:
         ending = f"{value.removesuffix('います')}いる" if value.endswith("います") else f"{value}の"
-        where = {index.devices[r["device"]].room for r in readings}
-        place = room_called(where.pop(), index, language) if len(where) == 1 else ""
+        rooms = {index.devices[r["device"]].room for r in readings}
+        place = room_called(rooms.pop(), index, language) if len(rooms) == 1 else ""
         if not whole:
             there = f"{place}に" if place else ""
             if english:
@@ -131,6 +128,28 @@ def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lex
         if english
         else f"{listed(so, language)}が{value}{end}（{count}）。"
     )
+
+
+def _asks_what_is_not_so(said: str, index: HomeIndex, lexicon: Lexicon) -> bool:
+    """`Which doors aren't locked?`, 鍵かかってないとこある？; `isn't it locked?` asks whether it is."""
+    shown = masked(said, [(m.start, m.end) for m in mentions(said, index, lexicon)])
+    return says(shown, "denied") and (bool(CJK.search(said)) or says(said, "open_questions"))
+
+
+def _not_so(readings: Sequence[Read], value: str, equals: str, index: HomeIndex, language: Language, *, said: str) -> str:
+    english, number = language is Language.ENGLISH, len(readings)
+    name = _placed if says(said, "asks_where") else _name
+    others = list(dict.fromkeys(name(r, index, language) for r in readings if not is_so(r, equals, index)))
+    if english:
+        if not others:
+            return f"No, all {number} are {value}." if number > 1 else f"No, {name(readings[0], index, language)} is {value}."
+        return f"{listed(others, language)} {'are' if len(others) > 1 else is_are(others[0])} not {value} ({len(others)} of {number})."
+    end = "" if value.endswith("ます") else "です"
+    if not others:
+        whole = f"{number}台とも" if number > 1 else f"{name(readings[0], index, language)}は"
+        return f"いいえ、{whole}{value}{end}。"
+    denied = f"{value.removesuffix('ます')}ません" if value.endswith("ます") else f"{value}ではありません"
+    return f"{listed(others, language)}は{denied}（{number}台中{len(others)}台）。"
 
 
 AT_REST = frozenset({"closed", "locked", "off", "inactive", "clear", "dry", "stopped", "idle"})

@@ -25,6 +25,8 @@ def asked_elsewhere(utterance: Utterance, devices: Collection[str], context: Con
     """Where such words stand in the normal form of a question that these devices are read for; what is said beside it asks for nothing."""
     text = hyphenless(utterance.normal.text)
     masked = resolve_reference(text, context.index, context.lexicon, room=None, recent=(), own=context.own).masked
+    for extreme in context.lexicon.extremes:
+        masked = extreme.phrases.pattern.sub(" ", masked)
     left = leftover_words(without_predicate(masked, context.lexicon), context.lexicon)
     words = utterance.vocabulary
     content = {word.text for word in utterance.words} - words.moments

@@ -16,6 +16,7 @@ from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.predicates import leftover_words
 from yamori.agents.iot.rules.said import read_segment
 from yamori.agents.iot.rules.segments import is_remark, split_actions
+from yamori.agents.iot.rules.swaps import swap_in
 from yamori.agents.iot.rules.targets import PRONOUN
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import normal, numbers
@@ -76,6 +77,8 @@ def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
         return Claim(strength=Strength.STRONG, why="asks to look with a camera of this home")
     if not listed and _is_one_lasting(request, meaning, context, now):
         return Claim(strength=Strength.WHOLE, why="tells in a second clause how long the first is to last")
+    if swap_in(request, context) is not None:
+        return Claim(strength=Strength.WHOLE, why="has things of this home change places")
     if meaning.stages:
         return Claim(strength=Strength.OWNING if names else Strength.STRONG, why="asks for what devices of this home do")
     if for_each(request, context):

@@ -19,6 +19,8 @@ class Comparison:
     number: float
     rest: str
     """The question without the words for it."""
+    unit: str = ""
+    """Of the number, as it was said (`Number.unit`); empty where none was."""
 
     def holds(self, value: float) -> bool:
         return (value - self.number) * self.by > 0 or (self.equal and value == self.number)
@@ -35,7 +37,9 @@ def comparison_in(text: str) -> Comparison | None:
     longest, by, equal = found[0]
     if any(m.end() <= longest.start() or longest.end() <= m.start() for m, _, _ in found[1:]):
         return None
-    return Comparison(by=by, equal=equal, number=said[0].value, rest=text[: longest.start()] + " " + text[longest.end() :])
+    return Comparison(
+        by=by, equal=equal, number=said[0].value, unit=said[0].unit, rest=text[: longest.start()] + " " + text[longest.end() :]
+    )
 
 
 @cache

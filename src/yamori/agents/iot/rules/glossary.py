@@ -15,15 +15,15 @@ import yaml
 from yamori.agents.iot.rules.words import CJK, name_words, normal
 
 _WORD = re.compile(r"[a-z]+")
-_ENGLISH = snowballstemmer.stemmer("english")
 
 
 @lru_cache(maxsize=20_000)
 def stem(word: str) -> str:
     """Snowball's, and of `looser` and `loosen` the same as of `loose`."""
-    found = str(_ENGLISH.stemWord(word))
+    english = snowballstemmer.stemmer("english")  # its own: a stemmer keeps the word that it is at, and threads would disturb each other
+    found = str(english.stemWord(word))
     degree = _DEGREE.fullmatch(word)
-    return str(_ENGLISH.stemWord(degree["base"] + ("e" if degree["base"] in ("loos", "wid", "clos", "rip") else ""))) if degree else found
+    return str(english.stemWord(degree["base"] + ("e" if degree["base"] in ("loos", "wid", "clos", "rip") else ""))) if degree else found
 
 
 _DEGREE = re.compile(

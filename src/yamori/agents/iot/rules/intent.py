@@ -33,7 +33,7 @@ from yamori.agents.iot.rules.superlatives import picked
 from yamori.agents.iot.rules.targets import Reference, Target, resolve_reference
 from yamori.agents.iot.rules.undo import taking_back
 from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal, times_in
-from yamori.agents.iot.rules.words import Lexicon, normal, tokens
+from yamori.agents.iot.rules.words import Lexicon, normal, squeezed, tokens
 from yamori.domain.language import is_spaced
 from yamori.domain.when import Kind
 from yamori.understanding.mood import is_question
@@ -237,9 +237,15 @@ def _asked(text: str, context: Context) -> Meaning:
             spoken_of = tuple(p for t in reference.targets for p in t.parts)
             before = replace(before, recent=spoken_of or before.recent)
             continue
-        if len(pieces) > 1 and is_remark(clause, reference, lex) and not _chooses_a_mode(clause, before.recent, context):
+        taker = _sole_taker(clause, reference, before, context)
+        remark = taker is None and len(pieces) > 1 and is_remark(clause, reference, lex)
+        if remark and not _chooses_a_mode(clause, before.recent, context):
             where = reference.said_rooms or where
             continue
+        if taker is not None:
+            before = replace(before, recent=(taker,), kind=None, predicate="")
+            masked_clause = _VALUE_BEHIND.sub("to ", reference.masked)
+            reference = references[-1] = replace(reference, targets=(Target((taker,)),), masked=masked_clause)
         read = _clause(clause, reference, context, before)
         if any(m.places for m in reference.spans):
             placed = resolved(homonym=Named.ROOM)
@@ -258,6 +264,27 @@ def _asked(text: str, context: Context) -> Meaning:
         return _mixed(orders, references, left, predicate, lex)
     undone = _undone(text, orders, references, context) if before.correction else ()
     return Meaning(orders=_once((*undone, *orders)), references=tuple(references), predicate=predicate, undo=bool(undone))
+
+
+_VALUE_BEHIND = re.compile(r"(?<=□ )on\s+(?=\w)")
+"""Leads to a value, and switches nothing on: `put it on wool`."""
+
+
+def _sole_taker(clause: str, reference: Reference, before: _Before, context: Context) -> Part | None:
+    """The only device of the home that can be set to a value that was said, where what was spoken of before cannot: `put it on wool`."""
+    points = reference.same or not is_spaced(clause)
+    if not points or reference.targets or reference.rooms or reference.missing or reference.everything or reference.other:
+        return None
+    if any(_can_be_set(part, clause, context) for part in before.recent[:MANY]):
+        return None
+    able = [part for d in context.index.devices if _can_be_set(part := Part(d), clause, context)]
+    return able[0] if len(able) == 1 else None
+
+
+def _can_be_set(part: Part, clause: str, context: Context) -> bool:
+    """Whether a listed value was said that a part can be set to; on and off are said of anything."""
+    found = valued(part, context.index, context.lexicon, clause)
+    return any(squeezed(str(value)) not in ("on", "off") for order, _ in found for value in order.arguments.values())
 
 
 def _chooses_a_mode(clause: str, recent: Sequence[Part], context: Context) -> bool:

@@ -1,6 +1,7 @@
 """The names of a home, indexed once and remade when the home changes. Devices' state is never kept here."""
 
 import re
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -47,6 +48,7 @@ class HomeIndex:
     def __init__(self, home: Home, capabilities: Mapping[str, Capability], lexicon: Lexicon) -> None:
         self.home = home
         self.capabilities = capabilities
+        self.lexicon = lexicon
         self.devices = {d.id: d for d in home.devices}
         self.rooms = {r.id: r for r in home.rooms}
         self.labels = {d.id: tuple(normal(n) for n in (d.name, *d.aliases)) for d in home.devices}
@@ -153,6 +155,19 @@ class HomeIndex:
             self.by_first_word.setdefault(words[0], []).append(Name(what, id, words, surface, parts, whole))
 
 
+_made: deque[HomeIndex] = deque(maxlen=4)
+
+
+def index_of(home: Home, capabilities: Mapping[str, Capability], lexicon: Lexicon) -> HomeIndex:
+    """A home's index: one that was made lately, if nothing of the home has changed since. To compare takes a 500th of to make."""
+    for made in tuple(_made):
+        if made.lexicon is lexicon and made.home == home and made.capabilities == capabilities:
+            return made
+    index = HomeIndex(home, capabilities, lexicon)
+    _made.append(index)
+    return index
+
+
 _OWNED = re.compile(r"^[\w-]+(?:'s|s')\s+(?P<en>.+)$|^(?P<who>[^の]+)の(?P<ja>.{2,})$")
 
 
@@ -201,7 +216,7 @@ def _kinds(device: Device, capabilities: Mapping[str, Capability], lexicon: Lexi
         if head := _head(normal(label), lexicon):
             found.update(lexicon.kind_lineage(head))
     attributes = {a for held in device.components.values() for values in held.values() for a in values}
-    if not found:
+    if found <= lexicon.broad:
         for kind, sets in lexicon.evidence_attributes.items():
             if any(needed <= attributes for needed in sets):
                 found.update(lexicon.kind_lineage(kind))

@@ -4,9 +4,11 @@ import re
 
 from yamori.agents.iot.rules.activity import RUNNING, activity_asked, is_running
 from yamori.agents.iot.rules.commands import Order, concepts_in, is_set, is_switch, needed, said_value
+from yamori.agents.iot.rules.comparisons import comparison_in
 from yamori.agents.iot.rules.components import Address, answering
 from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
+from yamori.agents.iot.rules.surveys import compared, extreme_in
 from yamori.agents.iot.rules.targets import Reference
 from yamori.agents.iot.rules.word_lists import says, words_for
 from yamori.agents.iot.rules.words import name_words, normal, singular, squeezed, stems
@@ -40,10 +42,16 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
         parts = tuple(Part(d) for d in (index.in_rooms(rooms) if rooms else index.devices))
         group = True
     concepts = concepts_in(_WHERE.sub(" ", reference.masked) if named else text, lex)
-    extreme = next((e.about for e in lex.extremes if e.phrases.found(text)), None)
-    if extreme is not None:
-        everywhere = parts if named or reference.rooms else tuple(Part(d) for d in index.devices)
-        return quantity(extreme, everywhere, context, text, named=named, group=True)
+    everywhere = parts if named or reference.rooms else tuple(Part(d) for d in index.devices)
+    if (extreme := extreme_in(text, lex)) is not None:
+        return quantity(extreme.about, everywhere, context, text, named=named, group=True)
+    if comparison_in(text) is not None:
+        if not concepts and not named and context.focus.asked:  # it goes on about what was asked before
+            concepts = concepts_in(context.focus.predicate, lex)
+        scope = everywhere if says(text, "open_questions") else parts
+        asked = (quantity(c, scope, context, text, named=named, group=group) for c in concepts if c not in _STATES)
+        if (found := next((q for q in asked if q is not None), None) or compared(text, scope, context)) is not None:
+            return found
     if not (_HOW.search(text) or _WHAT.search(text)) and (doing := activity_asked(text, reference, parts, context)) is not None:
         return doing
     value, valued, word = _valued(text, parts, context)

@@ -36,7 +36,7 @@ class Picked:
 def picked(text: str, context: Context) -> Picked | None:
     """`text` in normal form. None where no superlative is to pick anything, as in `set it to the brightest`."""
     index, lexicon = context.index, context.lexicon
-    superlatives = [(extreme, said) for extreme in lexicon.extremes for said in extreme.phrases.pattern.finditer(text)]
+    superlatives = [(extreme, said) for extreme in lexicon.extremes if extreme.about for said in extreme.phrases.pattern.finditer(text)]
     found = mentions(text, index, lexicon) if superlatives else ()
     for extreme, said in superlatives:
         article = _ARTICLE.search(text, 0, said.start())

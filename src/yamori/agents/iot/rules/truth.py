@@ -9,14 +9,16 @@ from typing import Any, TypeGuard, cast
 from yamori.agentkit.finding import FoundValue, Verdict
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules.activity import split_modes
-from yamori.agents.iot.rules.answers import AT_REST, is_so, plainly
+from yamori.agents.iot.rules.answers import AT_REST, is_so
 from yamori.agents.iot.rules.commands import concepts_in
 from yamori.agents.iot.rules.comparisons import Comparison, comparison_in
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
 from yamori.agents.iot.rules.queries import queried
+from yamori.agents.iot.rules.surveys import extreme_in
 from yamori.agents.iot.rules.targets import resolve_reference
+from yamori.agents.iot.rules.told_readings import plainly
 from yamori.agents.iot.rules.unknown import Read
 from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import Lexicon, normal, squeezed
@@ -48,7 +50,7 @@ def _fitting(request: str, known: Sequence[Read], runs: Sequence[ToolRun], index
     asked = [run.result.get("equals") for run in runs if run.ok and run.tool == "read_devices" and isinstance(run.result, Mapping)]
     if len(asked) == 1 and asked[0] is not None:
         return [is_so(r, str(asked[0]), index) for r in known]
-    by = next((e.by for e in lexicon.extremes if e.phrases.found(text)), None) or _compared_by(text, lexicon)
+    by = extreme.by if (extreme := extreme_in(text, lexicon)) is not None else _compared_by(text, lexicon)
     numbers = [by * v for v in (r["value"] for r in known) if _is_number(v)]
     if not by or len(numbers) != len(known) or len({r["unit"] for r in known}) > 1:
         return [True] * len(known)

@@ -17,7 +17,7 @@ _GERUND = re.compile(r"\b([a-z]{2,})ing\b")
 _DEVICES_OWN = re.compile(r"%|percent|°|degrees?|度|k\b")
 _NEGATIVE_EN = re.compile(
     r"(?:^|[,.;]\s*|\s+)(?:(?:but|and|though|please)\s+)*"
-    r"(?P<negative>(?:don't|do not|dont|never)\b(?! (?:forget|mind|you think|you mind)\b).*)$"
+    r"(?P<negative>(?:don't|do not|dont|never|no need to|needn't)\b(?! (?:forget|mind|you think|you mind)\b).*)$"
 )
 _NEGATIVE_FIRST = re.compile(r"^(?P<negative>[^。、,]*ないで(?:ね|ください)?)[、。]\s*(?P<rest>.+)$")
 _NEGATIVE_JA = re.compile(

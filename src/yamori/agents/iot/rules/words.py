@@ -283,6 +283,8 @@ class Lexicon:
     """Kind to endings of a device's name that tell it."""
     offers: Mapping[str, tuple[str, ...]]
     """Kind to words of attributes by which a device counts as one, whatever its name."""
+    broad: frozenset[str]
+    """Kinds that say too little of a thing to tell what it is (a sensor): its attributes do."""
     inside: frozenset[str]
     """Kinds that measure themselves and not their room."""
     main: Mapping[str, str]
@@ -409,6 +411,7 @@ def _made(data: Mapping[str, Any]) -> Lexicon:
         evidence_attributes={k: tuple(frozenset(s) for s in v.get("has", ())) for k, v in data["kinds"].items()},
         named={k: re.compile(rf"(?:{'|'.join(v['named'])})(?:[\s\d#]|\(.*\)|（.*）)*$") for k, v in data["kinds"].items() if "named" in v},
         offers={k: tuple(v["offers"]) for k, v in data["kinds"].items() if "offers" in v},
+        broad=frozenset(k for k, v in data["kinds"].items() if v.get("broad")),
         inside=frozenset(k for k, v in data["kinds"].items() if v.get("inside")),
         main={k: v["main"] for k, v in data["kinds"].items() if "main" in v},
         concepts={k: _phrases(v, plural=True) for k, v in data["concepts"].items()},

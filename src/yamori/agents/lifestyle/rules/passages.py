@@ -70,8 +70,9 @@ class Cutter:
             if self._held and not _belongs(short, self._held[-1]):
                 done += self.end()
             self._held.append(short)
-            if sum(width(p.text) for p in self._held) > _HELD * FULL:
-                first, *_ = _filled(self._held, FULL)
+            widths = [width(p.text) for p in self._held]
+            if sum(widths) > _HELD * FULL:
+                first, *_ = _filled(self._held, widths, FULL)
                 done.append(_joined(first))
                 self._held = self._held[len(first) :]
         return done
@@ -96,21 +97,23 @@ def _belongs(part: Part, last: Part) -> bool:
 
 def _even(parts: list[Part]) -> list[list[Part]]:
     """As few passages as `FULL` allows, the longest of them as short as that number allows."""
-    best = _filled(parts, FULL)
+    if len(parts) == 1:
+        return [parts]
+    widths = [width(part.text) for part in parts]
+    best = _filled(parts, widths, FULL)
     for columns in range(FULL - _STEP, 0, -_STEP):
-        tried = _filled(parts, columns)
+        tried = _filled(parts, widths, columns)
         if len(tried) > len(best):
             break
         best = tried
     return best
 
 
-def _filled(parts: list[Part], columns: int) -> list[list[Part]]:
+def _filled(parts: list[Part], widths: list[int], columns: int) -> list[list[Part]]:
     """Each passage with as many of the parts as have room in it, and with one at least."""
     made: list[list[Part]] = []
     left = 0
-    for part in parts:
-        wide = width(part.text)
+    for part, wide in zip(parts, widths, strict=True):
         if made and wide <= left:
             made[-1].append(part)
         else:

@@ -24,4 +24,4 @@ def sentences(text: str) -> list[str]:
 
 def width(text: str) -> int:
     """Columns that a text takes: wide characters two."""
-    return len(text) + sum(unicodedata.east_asian_width(c) in "WF" for c in text)
+    return len(text) if text.isascii() else len(text) + sum(unicodedata.east_asian_width(c) in "WF" for c in text)

@@ -36,8 +36,8 @@ def _stem(word: str) -> str:
     return _stemmer().stemWord(word) if word.isalpha() and is_spaced(word) else word
 
 
-@lru_cache(maxsize=1)
 def _stemmer() -> _Stemmer:
+    """One for each word: it keeps the word that it is at, and threads that shared one would disturb each other."""
     import snowballstemmer
 
     return cast(_Stemmer, snowballstemmer.stemmer("english"))

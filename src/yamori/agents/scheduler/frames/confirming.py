@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from yamori.agents.scheduler.frames.vocabulary import forms_of, named_by, speak_of
 from yamori.domain.when.amounts import amounts_in
-from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.words_of import Word
@@ -37,7 +37,7 @@ def _asked(frame: Frame) -> Frame:
 
 
 def timer_alone(frames: Sequence[Frame], utterance: Utterance) -> Frame | None:
-    """`Stop the timer`, 10分のタイマーをかけて: a timer, one length or what ends a timer, and not a word beside them."""
+    """`Stop the timer`, 10分のタイマーをかけて: a timer, what it is for, one length or what ends a timer, and not a word beside them."""
     text = utterance.normal.text
     lengths = [span for amount in amounts_in(text) if (span := Span(amount.start, amount.end)) and amount.length]
     words = [word for word in utterance.words if not any(word.span.overlaps(span) for span in lengths)]
@@ -53,10 +53,21 @@ def timer_alone(frames: Sequence[Frame], utterance: Utterance) -> Frame | None:
         span = Span(min(word.span.start for word in named), max(word.span.end for word in named))
         slots = (Slot(name=SlotName.TITLE, span=span, text=text[span.start : span.end], odds=1.0),)
         return Frame(intent=IntentName.DELETE, span=whole, slots=slots, odds=1.0)
-    if len(lengths) == 1 and all(_is(word, "starting") for word in said):
-        slots = (Slot(name=SlotName.DURATION, span=lengths[0], text=text[lengths[0].start : lengths[0].end], odds=1.0),)
-        return Frame(intent=IntentName.SET_TIMER, span=whole, slots=slots, odds=1.0)
+    called = [word for word in said if not _is(word, "starting") and _calls_it(word, timers[0], frames)]
+    if len(lengths) == 1 and all(_is(word, "starting") or word in called for word in said):
+        found = [Slot(name=SlotName.DURATION, span=lengths[0], text=text[lengths[0].start : lengths[0].end], odds=1.0)]
+        if called:
+            span = Span(called[0].span.start, called[-1].span.end)
+            found.append(Slot(name=SlotName.TITLE, span=span, text=text[span.start : span.end], odds=1.0))
+        return Frame(intent=IntentName.SET_TIMER, span=whole, slots=tuple(sorted(found, key=lambda slot: slot.span)), odds=1.0)
     return None
+
+
+def _calls_it(word: Word, timer: Word, frames: Sequence[Frame]) -> bool:
+    """Whether a word says what a timer is for: in its title, or in its name (`the egg timer`)."""
+    slots = [slot for frame in frames if frame.intent not in (*READING, *_ENDING) for slot in frame.slots]
+    titles = [s.span for s in slots if s.name is SlotName.TITLE or (s.name is SlotName.DEVICE and s.span.overlaps(timer.span))]
+    return word.span.end <= timer.span.start and any(word.span.overlaps(span) for span in titles)
 
 
 def _is(word: Word, sort: str) -> bool:
