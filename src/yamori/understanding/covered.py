@@ -202,7 +202,8 @@ def _complaint(coverage: Coverage, utterance: Utterance) -> str:
 def _shown(coverage: Coverage, utterance: Utterance) -> tuple[str, ...]:
     """The unexplained words as they were said, with their endings, neighbours together, in their order."""
     said = utterance.normal.text
-    spans = sorted(whole_word(said, known.span, utterance.vocabulary) for known in (*coverage.words, *coverage.markers))
+    found = [*(word.span for word in coverage.words), *(marker.span for marker in coverage.markers)]
+    spans = sorted(whole_word(said, span, utterance.vocabulary) for span in found)
     joined = spans[:1]
     for span in spans[1:]:
         between = said[joined[-1].end : span.start]

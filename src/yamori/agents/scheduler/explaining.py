@@ -96,6 +96,9 @@ def _described(calls: Sequence[ToolCall], rows: Sequence[Mapping[str, Any]], tas
     given = calls[0].arguments
     title = str(given.get("title") or given.get("text") or next((r.get("title") for r in rows if r.get("title")), ""))
     words = words_in(task.language)
-    day = Day.fromisoformat(str(given["date"])) if given.get("date") else None
+    try:
+        day = Day.fromisoformat(str(given["date"])) if given.get("date") else None
+    except ValueError:
+        return ""  # a model's date that is none; the tool says so
     when = moment_words(day, str(given.get("time") or "")[:5], task.now.date(), words)
     return words.say(f"confirming.{calls[0].tool}", title=title, when=when) if title else ""
