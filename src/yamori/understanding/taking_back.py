@@ -32,7 +32,7 @@ SURE_OF_A_REFUSAL = 0.9
 
 def refuses(frames: Sequence[Frame], utterance: Utterance) -> bool:
     """Whether a sentence, said right after something was done, refuses it and says nothing else (`no don't`, いや、やめて). What a reader
-    takes for a refusal is one where every word refuses: `no, leave it` and `no, that's fine` undo nothing."""
+    takes for a refusal is one where every word refuses: `no, let it be` and `no, that's fine` undo nothing."""
     return takes_back(utterance) or (only_rejects(frames, utterance) and _refuses_in_each_word(frames, utterance))
 
 

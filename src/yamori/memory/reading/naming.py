@@ -26,7 +26,7 @@ def alias_in(text: str, known: Known) -> Statement | None:
 
 
 _MARKS = re.compile(r"[,;:(–—]|\s-+\s|\.{2,}|…")
-"""Behind a name a remark may follow: `we call the floor lamp Gerald, long story`."""
+"""Behind a name a remark may follow: `we call the heater Old Smoky, don't ask`."""
 
 
 def _english(text: str, known: Known) -> Statement | None:

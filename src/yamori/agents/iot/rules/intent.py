@@ -266,13 +266,15 @@ def _asked(text: str, context: Context) -> Meaning:
     return Meaning(orders=_once((*undone, *orders)), references=tuple(references), predicate=predicate, undo=bool(undone))
 
 
+_VALUE_LED = re.compile(r"\b(?:on|to|in|at) +\w")
+"""A value stands behind one of these: `warm it up` names none."""
 _VALUE_BEHIND = re.compile(r"(?<=□ )on\s+(?=\w)")
 """Leads to a value, and switches nothing on: `put it on wool`."""
 
 
 def _sole_taker(clause: str, reference: Reference, before: _Before, context: Context) -> Part | None:
     """The only device of the home that can be set to a value that was said, where what was spoken of before cannot: `put it on wool`."""
-    points = reference.same or not is_spaced(clause)
+    points = not is_spaced(clause) or (reference.same and _VALUE_LED.search(clause) is not None)
     if not points or reference.targets or reference.rooms or reference.missing or reference.everything or reference.other:
         return None
     if any(_can_be_set(part, clause, context) for part in before.recent[:MANY]):

@@ -57,7 +57,10 @@ def timer_alone(frames: Sequence[Frame], utterance: Utterance) -> Frame | None:
     if len(lengths) == 1 and all(_is(word, "starting") or word in called for word in said):
         found = [Slot(name=SlotName.DURATION, span=lengths[0], text=text[lengths[0].start : lengths[0].end], odds=1.0)]
         if called:
-            span = Span(called[0].span.start, called[-1].span.end)
+            titles = [slot.span for frame in frames for slot in frame.slots if slot.name is SlotName.TITLE]
+            whole_words = titles if utterance.vocabulary.morphemes else ()  # お茶 is two morphemes, of which one says something
+            start = min([called[0].span.start, *(title.start for title in whole_words if title.overlaps(called[0].span))])
+            span = Span(start, called[-1].span.end)
             found.append(Slot(name=SlotName.TITLE, span=span, text=text[span.start : span.end], odds=1.0))
         return Frame(intent=IntentName.SET_TIMER, span=whole, slots=tuple(sorted(found, key=lambda slot: slot.span)), odds=1.0)
     return None
