@@ -11,7 +11,7 @@ TARGET = "air-conditioner.main.temperatureSetpoint.temperatureSetpoint"
     ("said", "answer"),
     [
         ("I'm allergic to walnuts", "I'll remember that you're allergic to walnuts."),
-        ("うちの犬はポチ", "うちの犬はポチ、と覚えておきます。"),
+        ("うちの犬はポチ", "「うちの犬はポチ」ですね。覚えておきます。"),
     ],
 )
 async def test_what_is_told_is_said_back_and_changes_nothing_else(said: str, answer: str) -> None:
@@ -186,7 +186,12 @@ async def test_how_somebody_likes_it_is_asked_where_nobody_told_and_a_question_c
             "what do you know about me?",
             "cheese until Sunday",
         ),
-        ("しばらくチーズは食べられない", "4月4日ごろまでチーズは食べられない、と覚えておきます。", "私のことで何を覚えてる？", "チーズ"),
+        (
+            "しばらくチーズは食べられない",
+            "「4月4日ごろまでチーズは食べられない」ですね。覚えておきます。",
+            "私のことで何を覚えてる？",
+            "チーズ",
+        ),
     ],
 )
 async def test_what_is_told_for_some_time_is_said_back_with_its_end_and_ends(told: str, answer: str, asked: str, known: str) -> None:

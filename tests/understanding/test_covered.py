@@ -114,6 +114,12 @@ async def test_what_stays_unexplained_is_asked_with_what_would_be_done() -> None
     assert isinstance(refused, Declined) and refused.question is None
 
 
+async def test_a_word_is_asked_about_with_its_ending() -> None:
+    policy, _ = covered(by_model=True)
+    found = await answer_of(policy, task("門を静かに開けて", problem="again"))
+    assert isinstance(found, Declined) and "「静かに」" in found.text
+
+
 async def test_a_yes_to_something_else_is_no_yes() -> None:
     policy, _ = covered(by_model=True)
     found = await answer_of(policy, task("open the gate with varnish", problem="again", answers={"confirm/0000": "yes"}))
@@ -133,7 +139,7 @@ async def test_a_clause_about_which_nothing_was_done_is_named() -> None:
     assert await answer_of(policy, said) == Decided(calls=CALLS)
     outcome = policy.report(said, [])
     assert outcome.status is OutcomeStatus.PARTLY
-    assert outcome.text == "The gate is open. I did nothing about “sharpen the knives”."
+    assert outcome.text == "The gate is open. I wasn't sure about “sharpen the knives”, so I left that out."
 
 
 async def test_calls_that_a_model_makes_itself_are_checked_like_those_that_it_chooses() -> None:

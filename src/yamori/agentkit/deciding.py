@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from yamori.agentkit.agent import Agent, Decided, Declined, Undecided
 from yamori.agentkit.conversing import Conversing, told_runs
-from yamori.agentkit.failures import log_failure, undecided_text
+from yamori.agentkit.failures import log_failure, not_understood, undecided_text
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.looking import LOOKS, read_look, with_looks
@@ -17,7 +17,6 @@ from yamori.agentkit.remembered import with_facts
 from yamori.agentkit.running import run_calls
 from yamori.agentkit.task import Task, ToolCalled, ToolReturned, ToolRun
 from yamori.domain.errors import HouseSilent, Misconfigured, TryAgain, YamoriError
-from yamori.domain.language import Language
 from yamori.llm.answers import Garbage, Refused
 from yamori.llm.conversation import ConversingModels
 from yamori.llm.port import Models
@@ -143,9 +142,3 @@ class Deciding:
     def _undecided(self, error: YamoriError, *, model: bool) -> Declined:
         log_failure("decision not made", error)
         return Declined(text=undecided_text(error, self._task.language, model=model))
-
-
-def not_understood(language: Language) -> str:
-    if language is Language.JAPANESE:
-        return "すみません、何をすればよいか分かりませんでした。別の言い方でお願いします。"
-    return "I could not work out what to do there. Could you say it another way?"

@@ -53,6 +53,13 @@ def failure_text(kind: str, language: Language) -> str:
     return japanese if language is Language.JAPANESE else english
 
 
+def not_understood(language: Language) -> str:
+    """Of a request of which nobody knows what to do; every agent says it so, and it is said once."""
+    if language is Language.JAPANESE:
+        return "すみません、何をすればいいか分かりませんでした。別の言い方でお願いします。"
+    return "I could not work out what to do there. Could you say it another way?"
+
+
 def undecided_text(error: YamoriError, language: Language, *, model: bool) -> str:
     """Of a decision that was not made, before anything was done; `model`: one had been asked."""
     if isinstance(error, TooSlow):

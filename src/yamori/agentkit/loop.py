@@ -10,8 +10,8 @@ from dataclasses import replace
 from yamori.agentkit.agent import Agent, Decided, Declined
 from yamori.agentkit.apart import apart
 from yamori.agentkit.conversing import has_effect, told_runs
-from yamori.agentkit.deciding import CarriedOut, Deciding, dictated, is_begun, not_understood
-from yamori.agentkit.failures import failure_text, log_failure
+from yamori.agentkit.deciding import CarriedOut, Deciding, dictated, is_begun
+from yamori.agentkit.failures import failure_text, log_failure, not_understood
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.legible import is_legible
 from yamori.agentkit.running import run_calls

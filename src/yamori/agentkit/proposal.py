@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from pydantic import ConfigDict, with_config
 
 from yamori.agentkit.agent import Agent, Decided, Declined, Describer, ToolCall
-from yamori.agentkit.deciding import Deciding, not_understood
+from yamori.agentkit.deciding import Deciding
+from yamori.agentkit.failures import not_understood
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import TRIES, carry_out
 from yamori.agentkit.task import AgentEvent, Question, Task

@@ -35,13 +35,14 @@ _DENIAL_JA = re.compile(r"ません|なかった|すでに|既に|もう|なら|
 _ADMITS_EN = re.compile(
     r"\bi (?:can(?:not|n?['’]t)|can not|could(?: not|n['’]t)|do(?: not|n['’]t) (?:know|understand|see|have|find)|did(?: not|n['’]t)"
     r"|have(?: not|n['’]t)|was not|wasn['’]t|am not (?:able|sure)|['’]m not (?:able|sure)|will not|won['’]t|changed nothing|did nothing)\b"
-    r"|\bi['’]m not (?:able|sure)\b|\b(?:am|was) unable\b|\bnot possible\b|\bsorry\b|\bdid not work\b|\bnothing was (?:changed|done)\b"
+    r"|\bi['’]ll leave\b|\bi['’]m not (?:able|sure)\b|\b(?:am|was) unable\b|\bnot possible\b|\bsorry\b"
+    r"|\bdid not work\b|\bnothing was (?:changed|done)\b"
     r"|\bno idea\b",
     re.IGNORECASE,
 )
 _ADMITS_JA = re.compile(
     r"できません|できない|できなかった|(?:分|わ)か(?:りません|らない|らなかった|りかね)|見つかりません|見つからな|しませんでした|行っていません"
-    r"|何も(?:変更)?(?:して|変え)|変更していません|すみません|申し訳|対応していません|うまくいきません"
+    r"|やめておき|何も(?:変更)?(?:して|変え)|変更していません|すみません|申し訳|対応していません|うまくいきません"
 )
 
 _OFFER = re.compile(r"\b(?:anything|something|what) (?:else|more)\b|(?:他|ほか)に", re.IGNORECASE)

@@ -15,15 +15,15 @@ _YOU = {
     "us": "you", "was": "were",
 }  # fmt: skip
 _TEXTS = {
-    "kept": ("I'll remember that {what}.", "{what}、と覚えておきます。"),
+    "kept": ("I'll remember that {what}.", "「{what}」ですね。覚えておきます。"),
     "kept_before": (
         "I'll remember that {what}, and no longer that {before}.",
-        "{what}、と覚え直しました。これまでの「{before}」は忘れます。",
+        "「{what}」ですね。「{before}」から覚え直しました。",
     ),
-    "known_already": ("I know already that {what}.", "{what}、ともう覚えています。"),
+    "known_already": ("I know already that {what}.", "「{what}」は、もう覚えています。"),
     "kept_nothing_done": (
         "I'll remember that {what}. Nothing is done by itself because of it.",
-        "{what}、と覚えておきます。それだけで何かが自動で動くことはありません。",
+        "「{what}」ですね。覚えておきます。それだけで何かが自動で動くことはありません。",
     ),
     "called": ("From now on I know {thing} as “{name}”, too.", "これからは「{name}」で{thing}のことだと分かります。"),
     "called_me": ("I'll remember that you're called {name}.", "{name}さん、と覚えておきます。"),
@@ -69,15 +69,15 @@ _TEXTS = {
         "ゲストの方のことは何も覚えませんので、覚えることも忘れることもありません。この家の人のことはそのままにします。",
     ),
     "nothing_to_undo": ("There is nothing to take back.", "元に戻すものがありません。"),
-    "put_back": ("I remember again that {what}.", "{what}、とまた覚えておきます。"),
-    "taken_back": ("I no longer remember that {what}.", "{what}、は忘れました。"),
+    "put_back": ("I remember again that {what}.", "「{what}」を、また覚えておきます。"),
+    "taken_back": ("I no longer remember that {what}.", "「{what}」は忘れました。"),
     "beside": (
         "I am not sure what to make of “{what}”, so I forgot nothing. Please say only what I should forget.",
-        "「{what}」の部分が分からなかったため、何も忘れていません。忘れてほしいことだけを言ってください。",
+        "「{what}」というのがよく分からなかったので、まだ何も忘れていません。忘れてほしいことだけを言ってください。",
     ),
     "not_kept": (
         "I am not sure what to make of “{what}”, so I kept nothing. Please say it on its own.",
-        "「{what}」の部分が分からなかったため、何も覚えていません。別に言ってください。",
+        "「{what}」というのがよく分からなかったので、まだ覚えていません。それだけを言い直してください。",
     ),
 }  # fmt: skip
 

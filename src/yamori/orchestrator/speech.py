@@ -63,8 +63,8 @@ def without_digits(text: str, instead: str) -> str:
 
 
 def joined(texts: list[str], language: Language) -> str:
-    """Several agents' reports as one answer."""
-    said = [t.strip() for t in texts if t.strip()]
+    """Several agents' reports as one answer; what several of them say is said once."""
+    said = list(dict.fromkeys(t.strip() for t in texts if t.strip()))
     japanese = language is Language.JAPANESE
     ended = [t + ("。" if japanese else ".") if t[-1].isalnum() else t for t in said[:-1]]
     return ("" if japanese else " ").join([*ended, *said[-1:]])

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
+from yamori.agentkit.failures import not_understood
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes, read_answer
 from yamori.domain.errors import TryAgain
@@ -19,8 +20,10 @@ from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.coverage import Coverage, Evidence, coverage_of, is_asked_for
+from yamori.understanding.japanese_forms import conditional
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.words_of import whole_word
 
 _ASKING = "confirm/"
 _MOST_EXPLAINED = 100
@@ -35,7 +38,7 @@ class Reading:
 
     evidence: Evidence
     description: str = ""
-    """What would be done, as it completes “Shall I …?” or 「…でよろしいですか？」; empty where that cannot be said."""
+    """What would be done, as it completes “Shall I …?” or 「…ばいいですか？」, a verb last; empty where that cannot be said."""
     only_reads: bool = False
     """Nothing would be changed: what is not understood cannot be answered."""
 
@@ -172,20 +175,20 @@ def _instead(task: Task, decision: Decided, left: _Uncovered) -> Decided | Decli
             case Yes():
                 return decision
             case No():
-                return Declined(text="分かりました。何も変更していません。" if japanese else "All right, I changed nothing.")
+                return Declined(text="分かりました。やめておきます。" if japanese else "All right, I'll leave it.")
     words = _shown(left.coverage, left.utterance)
     quoted = "".join(f"「{w}」" for w in words) if japanese else " and ".join(f"“{w}”" for w in words)
-    unclear = f"{quoted}の部分が分かりませんでした。" if japanese else f"I am not sure what to make of {quoted}."
-    if not words:
-        unclear = "確認させてください。" if japanese else "I am not sure that I understood you."
+    unclear = f"{quoted}というのがよく分かりませんでした。" if japanese else f"I didn't get what you mean by {quoted}."
     share = 1 - len(left.coverage.words) / max(len(left.utterance.words), 1)
     if left.reading.description and not left.coverage.markers and share >= _HALF:
-        asks = f"{left.reading.description}、でよろしいですか？" if japanese else f"Shall I {left.reading.description}?"
-        text = f"{unclear}{asks}" if japanese else f"{unclear} {asks}"
+        asks = f"{conditional(left.reading.description)}いいですか？" if japanese else f"Shall I {left.reading.description}?"
+        text = asks if not words else f"{unclear}{asks}" if japanese else f"{unclear} {asks}"
         return Declined(text=text, question=Question(id=question, text=text))
+    if not words:
+        return Declined(text=not_understood(task.language))
     if left.reading.only_reads:
-        return Declined(text=f"{unclear}そのため、お答えできません。" if japanese else f"{unclear} So I can't answer that.")
-    return Declined(text=f"{unclear}何も変更していません。" if japanese else f"{unclear} I changed nothing.")
+        return Declined(text=f"{unclear}言い方を変えて聞いてください。" if japanese else f"{unclear} Could you ask it another way?")
+    return Declined(text=f"{unclear}まだ何もしていません。" if japanese else f"{unclear} I haven't done anything yet.")
 
 
 def _complaint(coverage: Coverage, utterance: Utterance) -> str:
@@ -197,13 +200,15 @@ def _complaint(coverage: Coverage, utterance: Utterance) -> str:
 
 
 def _shown(coverage: Coverage, utterance: Utterance) -> tuple[str, ...]:
-    """The unexplained words as they were said, neighbours together, in their order."""
-    spans = sorted([w.span for w in coverage.words] + [m.span for m in coverage.markers])
+    """The unexplained words as they were said, with their endings, neighbours together, in their order."""
+    said = utterance.normal.text
+    found = [*(word.span for word in coverage.words), *(marker.span for marker in coverage.markers)]
+    spans = sorted(whole_word(said, span, utterance.vocabulary) for span in found)
     joined = spans[:1]
     for span in spans[1:]:
-        between = utterance.normal.text[joined[-1].end : span.start]
+        between = said[joined[-1].end : span.start]
         if len(between.strip()) <= 1 and len(between) <= 2:
-            joined[-1] = joined[-1]._replace(end=span.end)
+            joined[-1] = joined[-1]._replace(end=max(joined[-1].end, span.end))
         else:
             joined.append(span)
     return tuple(dict.fromkeys(utterance.normal.shown(span) for span in joined))
@@ -220,13 +225,14 @@ def left_out_text(language: Language, texts: Sequence[str]) -> str:
     if not texts:
         return ""
     if language is Language.JAPANESE:
-        return "".join(f"「{t}」" for t in texts) + "については何もしていません。"
-    return "I did nothing about " + " and ".join(f"“{t}”" for t in texts) + "."
+        return "".join(f"「{t}」" for t in texts) + "のほうは分からなかったので、していません。"
+    return "I wasn't sure about " + " and ".join(f"“{t}”" for t in texts) + ", so I left that out."
 
 
 def with_left_out(outcome: Outcome, language: Language, texts: Sequence[str]) -> Outcome:
     """The outcome that names the parts of the sentence that were left out."""
-    more = left_out_text(language, texts)
+    marks = "「{}」" if language is Language.JAPANESE else "“{}”"
+    more = left_out_text(language, [text for text in texts if marks.format(text) not in outcome.text])  # said once
     if not more or outcome.status not in (OutcomeStatus.DONE, OutcomeStatus.PARTLY, OutcomeStatus.HELD):
         return outcome
     text = f"{outcome.text}{more}" if language is Language.JAPANESE else f"{outcome.text} {more}".strip()

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from yamori.understanding.analysis import morphemes_of
+from yamori.understanding.analysis import Morpheme, morphemes_of
 from yamori.understanding.span import Span
 from yamori.understanding.vocabulary import Vocabulary
 
@@ -37,6 +37,37 @@ def content_words(text: str, vocabulary: Vocabulary) -> tuple[Word, ...]:
 def _tokens(text: str) -> Iterator[Word]:
     for m in _TOKEN.finditer(text):
         yield Word(span=Span(*m.span()), text=m.group(), base=m.group().removesuffix("'s"))
+
+
+def whole_word(text: str, span: Span, vocabulary: Vocabulary) -> Span:
+    """The word with its ending, as a person reads it: 急い in 急いで回して as 急いで, 皿 in お皿 as お皿."""
+    if not vocabulary.morphemes:
+        return span
+    start, end, parts = span.start, span.end, morphemes_of(text)
+    last = None
+    for morpheme in parts:
+        if morpheme.end <= span.start:
+            start = morpheme.start if morpheme.kind == "接頭辞" and morpheme.end == span.start else start
+        elif morpheme.start < end:
+            last, end = morpheme, max(end, morpheme.end)
+        elif morpheme.start == end and last is not None and _goes_with(morpheme, last):
+            last, end = morpheme, morpheme.end
+        else:
+            break
+    return Span(start, end)
+
+
+def _goes_with(morpheme: Morpheme, last: Morpheme) -> bool:
+    """Whether a morpheme belongs to the ending of the one before it: て of 消して, おい of 消しておいて, さ of 明るさ."""
+    if morpheme.kind == "接尾辞" or (last.kind == "形状詞" and morpheme.kind == "助動詞"):  # 静かに, 静かな
+        return True
+    if last.form == "*" and last.detail != "接続助詞":
+        return False
+    return (
+        morpheme.kind == "助動詞"
+        or morpheme.detail in ("接続助詞", "終助詞")
+        or (morpheme.detail == "非自立可能" and (last.detail == "接続助詞" or last.form.startswith("連用形")))
+    )
 
 
 def tokens_of(text: str) -> tuple[str, ...]:

@@ -93,14 +93,14 @@ async def test_a_question_gives_the_model_nothing_to_write_with() -> None:
         outcome = await it.say("Is the moon full?")
         forms = json.dumps(it.models.asked[0].prompt.schema)
         assert '"list"' in forms and '"add"' not in forms and '"delete"' not in forms
-        assert outcome.text == "That does not seem to be about your schedule, so I changed nothing."
+        assert outcome.text == "I could not work out what to do there. Could you say it another way?"
         assert await it.rows() == rows
 
 
 async def test_a_task_that_does_not_exist_is_said_not_to() -> None:
     async with diary(script=[{"calls": [{"none": "no such task"}]}]) as it:
         outcome = await it.say("キャンプの話はなくなった")
-        assert outcome.text == "そのような予定は見つかりません。何も変更していません。"
+        assert outcome.text == "その予定は見つかりませんでした。"
 
 
 async def test_a_model_that_answers_garbage_changes_nothing() -> None:

@@ -77,7 +77,7 @@ async def test_what_is_not_there_is_said_so_by_code(said: str) -> None:
         rows = await it.rows()
         outcome = await it.say(said)
         assert (outcome.status, outcome.model_calls) == (OutcomeStatus.FAILED, 0)
-        assert "changed nothing" in outcome.text or "何も変更していません" in outcome.text
+        assert "I can't find" in outcome.text or "見つかりません" in outcome.text
         assert await it.rows() == rows
 
 

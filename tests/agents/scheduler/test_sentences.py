@@ -117,10 +117,10 @@ async def test_an_impossible_date_changes_nothing_and_says_why() -> None:
         outcome = await it.say("Add the optician to my calendar on Feb 30")
         assert (outcome.status, outcome.text) == (
             OutcomeStatus.FAILED,
-            "30 February does not exist: that month has 29 days at most. Nothing was changed.",
+            "Sorry, that does not work. 30 February does not exist: that month has 29 days at most.",
         )
         outcome = await it.say("25時に美容院を予定に入れて")
-        assert outcome.text == "25時0分という時刻はありません(0:00から24:00まで)。何も変更していません。"
+        assert outcome.text == "すみません、25時0分という時刻はありません(0:00から24:00まで)。"
         assert await it.rows() == []
 
 

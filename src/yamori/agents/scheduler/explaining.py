@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date as Day
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +11,7 @@ from yamori.agentkit.task import Task, ToolRun
 from yamori.agentkit.tool import Effect, Toolset
 from yamori.agents.scheduler.external import ExternalSchedule
 from yamori.agents.scheduler.rules.entities.collection_names import named_collection
+from yamori.agents.scheduler.rules.reporting.times import moment_words
 from yamori.agents.scheduler.rules.resolving.evidence import asked_spans, evidence_of
 from yamori.agents.scheduler.store import Schedule
 from yamori.agents.scheduler.tools.result import viewed_row
@@ -40,7 +42,7 @@ class SchedulerExplainer:
             utterance = utterance_of(task.request, task.now)
             asks = asked_spans(changing, utterance, named)
             evidence = replace(evidence_of(calls, utterance, named), asks=asks)
-            return Reading(evidence=evidence, description=_described(changing, named, task.language))
+            return Reading(evidence=evidence, description=_described(changing, named, task))
 
         return explain
 
@@ -87,11 +89,16 @@ def _shown(result: object) -> list[Mapping[str, Any]]:
     return [*held, *undone]
 
 
-def _described(calls: Sequence[ToolCall], rows: Sequence[Mapping[str, Any]], language: str) -> str:
+def _described(calls: Sequence[ToolCall], rows: Sequence[Mapping[str, Any]], task: Task) -> str:
     """What one call would do, as a question can end; empty where it cannot be said in a few words."""
     if len(calls) != 1 or calls[0].tool not in _DESCRIBED:
         return ""
     given = calls[0].arguments
     title = str(given.get("title") or given.get("text") or next((r.get("title") for r in rows if r.get("title")), ""))
-    when = " ".join(str(given[key]) for key in ("date", "time") if given.get(key))
-    return words_in(language).say(f"confirming.{calls[0].tool}", title=title, when=when) if title else ""
+    words = words_in(task.language)
+    try:
+        day = Day.fromisoformat(str(given["date"])) if given.get("date") else None
+    except ValueError:
+        return ""  # a model's date that is none; the tool says so
+    when = moment_words(day, str(given.get("time") or "")[:5], task.now.date(), words)
+    return words.say(f"confirming.{calls[0].tool}", title=title, when=when) if title else ""

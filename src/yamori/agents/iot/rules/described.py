@@ -5,12 +5,13 @@ from itertools import groupby
 
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import command_phrase, listed, value_word
+from yamori.agents.iot.rules.phrases import JA_UNITS, command_phrase, listed, value_word
 from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.capability import ArgumentEffect, Capability, CommandSpec
 from yamori.domain.language import Language
 from yamori.domain.values import Value
+from yamori.understanding.japanese_forms import joined_actions
 
 
 def described(orders: Sequence[Order], index: HomeIndex, language: Language) -> str:
@@ -21,7 +22,7 @@ def described(orders: Sequence[Order], index: HomeIndex, language: Language) -> 
         names = [spoken_name(index.devices[o.device], o.component, index, language) for o in alike]
         name = listed(names, language)
         parts.append(_in_english(what, name, values) if english else _in_japanese(what, name, values))
-    return " and ".join(parts) if english else "、".join(parts)
+    return " and ".join(parts) if english else joined_actions(parts)
 
 
 def _said(order: Order, index: HomeIndex, *, english: bool) -> tuple[str, str]:
@@ -39,7 +40,7 @@ def _value(command: CommandSpec, capability: Capability, argument: str, value: V
     declared = capability.attributes.get(attribute)
     unit = (declared.unit or "") if declared is not None else ""
     word = value_word(attribute, value, lexicon(), english=english)
-    return f"{word}{' ' if english and unit and unit != '%' else ''}{unit}"
+    return f"{word}{' ' if unit and unit != '%' else ''}{unit}" if english else f"{word}{JA_UNITS.get(unit, unit)}"
 
 
 def _in_english(what: str, name: str, values: str) -> str:
@@ -53,6 +54,7 @@ def _in_english(what: str, name: str, values: str) -> str:
 
 def _in_japanese(what: str, name: str, values: str) -> str:
     if values and what.endswith("の設定"):
-        return f"{name}の{what.removesuffix('の設定')}を{values}にする"
+        quality = what.removesuffix("の設定")
+        return f"{name}を{values}にする" if quality == "モード" else f"{name}の{quality}を{values}にする"
     particle = "の" if "を" in what else "を"  # 明るさを上げる
     return f"{name}{particle}{what}{f'（{values}）' if values else ''}"

@@ -65,7 +65,7 @@ def listed(names: Sequence[str], language: Language) -> str:
     return " and ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else shown[0]
 
 
-_JA_UNITS = {"°C": "度", "℃": "度", "s": "秒", "min": "分", "h": "時間"}
+JA_UNITS = {"°C": "度", "℃": "度", "s": "秒", "min": "分", "h": "時間"}
 
 
 def value_phrase(capability: str, attribute: str, value: Value, index: HomeIndex, lexicon: Lexicon, *, english: bool) -> str:
@@ -81,7 +81,7 @@ def value_phrase(capability: str, attribute: str, value: Value, index: HomeIndex
             else f"{' '.join(name_words(attribute))} {shown}{space}{unit}{_end(attribute, value, declared, lexicon, english)}"
         )
     known = japanese_label(attribute, capability, lexicon)
-    unit = _JA_UNITS.get(unit, unit)
+    unit = JA_UNITS.get(unit, unit)
     return f"{known}{' ' if known and is_spaced(known) else ''}{shown}{unit}{_end(attribute, value, declared, lexicon, english)}"
 
 
