@@ -7,6 +7,7 @@ words (`yes, lock it` of a lock to be opened), is none, and the house asks again
 from datetime import datetime
 
 from yamori.domain.answer import Other, read_answer
+from yamori.understanding.frame import IntentName
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
 
@@ -23,6 +24,11 @@ async def agrees_again(said: str, request: str, reader: Reader, now: datetime) -
     known = {form for word in first.words for form in (word.base, word.text)}
     if not rest.words or rest.markers or rest.times or not all({word.base, word.text} & known for word in rest.words):
         return False
-    asked = {frame.intent for frame in await reader.read(first)}
+    asked = {_as_said_alone(frame.intent) for frame in await reader.read(first)}
     again = await reader.read(rest)
-    return bool(again) and all(frame.intent in asked and frame.odds >= _SURE for frame in again)
+    return bool(again) and all(_as_said_alone(frame.intent) in asked and frame.odds >= _SURE for frame in again)
+
+
+def _as_said_alone(intent: IntentName) -> IntentName:
+    """What a verb is read as where the thing is not named: あけて opens, of a lock too."""
+    return {IntentName.UNLOCK: IntentName.OPEN, IntentName.LOCK: IntentName.CLOSE}.get(intent, intent)

@@ -165,7 +165,7 @@ class Turns:
         waiting = turn.waiting
         if waiting is None or _approvals(turn):
             return False
-        options, question = [str(o) for o in waiting.get("options", ())], str(waiting.get("question", ""))
+        options, question = [str(o) for o in cast(Sequence[str], waiting.get("options", ()))], str(waiting.get("question", ""))
         return await is_new_request(said, turn.text, options, question, self._reader, self._clock.now())
 
     async def answer(

@@ -21,6 +21,7 @@ from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.corrections import Act, Correction, correction_of, for_good, refused
 from yamori.agents.iot.rules.phrases import listed
 from yamori.agents.iot.rules.spoken_names import spoken_name
+from yamori.agents.iot.rules.words import normal
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt, ReceiptStatus
@@ -167,7 +168,7 @@ class Correcting:
         context = await self._iot.context(task)
         if refuses(frames, utterance):
             return _Found(correction=Correction(back=refused(act, context)), act=act, refuses=True)
-        if only_rejects(frames, utterance):
+        if only_rejects(frames, utterance) and context.lexicon.marks["other"].found(normal(task.request)) is None:
             return _Found(correction=Correction(), act=act, leaves=True)
         if not act.origin:
             return None
