@@ -1,4 +1,4 @@
-"""Trains the reader: `python train_reader.py --out adapter.npz CORPUS…`. One core and some hundred minutes an adapter; README.md tells what it needs.
+"""Trains the reader: `python train_reader.py --out adapter.npz CORPUS`. One core and some hundred minutes an adapter (README.md).
 
 The corpus is read anew before each epoch, so that files that are added while it trains are learned from too.
 """
@@ -310,7 +310,7 @@ def main() -> None:
     started, epoch, goes_on = time.monotonic(), 0, True
 
     def part() -> float:
-        return (time.monotonic() - started) / (given.minutes * 60)
+        return float((time.monotonic() - started) / (given.minutes * 60))
 
     while goes_on:
         epoch += 1

@@ -55,11 +55,11 @@ def timer_alone(frames: Sequence[Frame], utterance: Utterance) -> Frame | None:
         return Frame(intent=IntentName.DELETE, span=whole, slots=slots, odds=1.0)
     called = [word for word in said if not _is(word, "starting") and _calls_it(word, timers[0], frames)]
     if len(lengths) == 1 and all(_is(word, "starting") or word in called for word in said):
-        slots = (Slot(name=SlotName.DURATION, span=lengths[0], text=text[lengths[0].start : lengths[0].end], odds=1.0),)
+        found = [Slot(name=SlotName.DURATION, span=lengths[0], text=text[lengths[0].start : lengths[0].end], odds=1.0)]
         if called:
             span = Span(called[0].span.start, called[-1].span.end)
-            slots = (*slots, Slot(name=SlotName.TITLE, span=span, text=text[span.start : span.end], odds=1.0))
-        return Frame(intent=IntentName.SET_TIMER, span=whole, slots=tuple(sorted(slots, key=lambda slot: slot.span)), odds=1.0)
+            found.append(Slot(name=SlotName.TITLE, span=span, text=text[span.start : span.end], odds=1.0))
+        return Frame(intent=IntentName.SET_TIMER, span=whole, slots=tuple(sorted(found, key=lambda slot: slot.span)), odds=1.0)
     return None
 
 
