@@ -5,10 +5,12 @@ from the endpoint's code, its annotations and what its route is given; only the 
 """
 
 import inspect
+import os
+import ssl
 import sys
 from collections.abc import Callable, Hashable, Mapping
 from operator import attrgetter
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Annotated, Any, cast, get_args
 
 import pytest
@@ -17,6 +19,7 @@ from fastapi._compat import v2
 from fastapi.datastructures import DefaultPlaceholder
 from fastapi.dependencies.models import Dependant
 from fastapi.exceptions import EndpointContext
+from httpx._transports import default
 from pydantic import TypeAdapter
 
 Route = Any
@@ -67,6 +70,13 @@ def share_routes(patch: pytest.MonkeyPatch) -> None:
         return places[code]
 
     patch.setattr(routing, "_extract_endpoint_context", place)
+    tell: Callable[[Any], bool] = routing._is_coroutine_callable
+
+    def is_coroutine(call: Any) -> bool:
+        """What FastAPI looks for in four places, and remembers by the endpoint, is told by most of them at once."""
+        return (call.__class__ is FunctionType and bool(call.__code__.co_flags & inspect.CO_COROUTINE)) or tell(call)
+
+    patch.setattr(routing, "_is_coroutine_callable", is_coroutine)
 
 
 def _key(route: Route, path: str, endpoint: Callable[..., Any], given: Mapping[str, Any]) -> Hashable | None:
@@ -110,6 +120,22 @@ def share_validators(patch: pytest.MonkeyPatch) -> None:
         return made[key]
 
     patch.setattr(v2, "TypeAdapter", adapter)
+
+
+def share_trust(patch: pytest.MonkeyPatch) -> None:
+    """Each HTTP client reads all certificates of the world anew, also one that speaks no TLS; what is trusted is always the same here."""
+    make: Callable[..., ssl.SSLContext] = default.create_ssl_context
+    made: dict[Hashable, ssl.SSLContext] = {}
+
+    def context(verify: Any = True, cert: Any = None, trust_env: bool = True) -> ssl.SSLContext:
+        if verify is not True or cert is not None:
+            return make(verify=verify, cert=cert, trust_env=trust_env)
+        key = trust_env and (os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
+        if key not in made:
+            made[key] = make(trust_env=trust_env)
+        return made[key]
+
+    patch.setattr(default, "create_ssl_context", context)
 
 
 def skip_subgraphs(patch: pytest.MonkeyPatch) -> None:

@@ -12,11 +12,11 @@ pytest.importorskip("playwright", reason="the browser test needs the package pla
 
 from playwright.async_api import Browser, Page
 from tests.apps.accounts import PASSWORDS, house_of
-from tests.web.browser import CHROMIUM, chromium
+from tests.web.browser import IN_CHROMIUM, chromium
 
 from yamori.apps.household import Household
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(not CHROMIUM.exists(), reason="there is no Chromium on this machine")]
+pytestmark = [*IN_CHROMIUM]
 _PHONE = {"width": 390, "height": 844}
 
 

@@ -8,16 +8,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from tests.apps.forked import Forked
 
 COMMAND = (sys.executable, "-c", "from yamori.apps.cli import main; main()")
 
 
-def run(arguments: Sequence[str], *, data: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+def run(arguments: Sequence[str], *, data: Path, **more: str) -> "subprocess.CompletedProcess[str]":
+    command = [*COMMAND, *arguments]
+    env = environment(data, **more)
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, timeout=60)
+
+
+def environment(data: Path, **more: str) -> dict[str, str]:
     env = {name: value for name, value in os.environ.items() if not name.startswith("YAMORI_")}
-    env |= {"YAMORI_DATA": str(data), "NO_COLOR": "1", "TERM": "dumb", **environment}
-    return subprocess.run(
-        [*COMMAND, *arguments], env=env, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL, timeout=60
-    )
+    return env | {"YAMORI_DATA": str(data), "NO_COLOR": "1", "TERM": "dumb"} | more
 
 
 def test_help_names_every_command_and_is_there_at_once(tmp_path: Path) -> None:
@@ -77,7 +81,8 @@ def test_a_wrong_setting_is_named_and_nothing_is_started(tmp_path: Path) -> None
 def test_the_doctor_names_a_home_file_that_is_wrong_and_how_to_mend_it(tmp_path: Path) -> None:
     home = tmp_path / "mine.home.yaml"
     home.write_text("home: mine\nrooms: 3\n", encoding="utf-8")
-    seen = run(["doctor"], data=tmp_path, YAMORI_HOME=str(home))
-    assert seen.returncode == 1
-    assert "mine.home.yaml" in seen.stdout
-    assert "Traceback" not in seen.stderr
+    with Forked(["doctor"], environment(tmp_path, YAMORI_HOME=str(home))) as doctor:
+        seen, wrong = doctor.communicate(timeout=60)
+    assert doctor.returncode == 1
+    assert "mine.home.yaml" in seen
+    assert "Traceback" not in wrong

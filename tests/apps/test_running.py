@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.apps.forked import Forked
 from tests.apps.test_serve import PATIENCE, answer_of, free_port, serving
 
 from yamori.apps.running import FILE, Running, alone, running_house
@@ -52,10 +53,10 @@ def test_a_conversation_finds_the_house_of_its_data_folder_wherever_that_listens
     with serving(tmp_path, port) as house:
         answer_of(f"http://127.0.0.1:{port}/healthz", house)
         env = {name: value for name, value in os.environ.items() if not name.startswith("YAMORI_")} | {"YAMORI_DATA": str(tmp_path)}
-        chat = [sys.executable, "-c", "from yamori.apps.cli import main; main()", "chat", "--json", "Turn on the desk lamp"]
-        said = subprocess.run(chat, env=env, capture_output=True, text=True, timeout=PATIENCE)
-        assert said.returncode == 0, said.stderr
-        turn = next(json.loads(line) for line in said.stdout.splitlines())["turn"]
+        with Forked(["chat", "--json", "Turn on the desk lamp"], env) as chat:
+            said, wrong = chat.communicate(timeout=PATIENCE)
+        assert chat.returncode == 0, wrong
+        turn = next(json.loads(line) for line in said.splitlines())["turn"]
         assert answer_of(f"http://127.0.0.1:{port}/turns/{turn}", house).status_code == 200
         with serving(tmp_path, free_port()) as second:
             _, told = second.communicate(timeout=PATIENCE)

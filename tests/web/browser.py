@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 import uvicorn
 from playwright.async_api import Browser, Page, async_playwright
 
@@ -26,13 +27,42 @@ _ARGUMENTS = (
 )
 
 
+IN_CHROMIUM = (
+    pytest.mark.browser,
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.usefixtures("one_chromium"),
+    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)"),
+)
+"""The marks of tests that look at pages, all in one event loop: a Chromium and its driver cost more to start than most of them."""
+_shared: list[Browser] = []
+"""That of this process, while its loop runs."""
+
+
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+    """A browser in which nothing is open; what is opened in it is closed again."""
+    async with shared_chromium():
+        browser = _shared[-1]
         try:
             yield browser
         finally:
+            for context in browser.contexts:
+                await context.close()
+
+
+@asynccontextmanager
+async def shared_chromium() -> AsyncIterator[None]:
+    """For as long as this goes on, `chromium` starts none of its own."""
+    if _shared and _shared[-1].is_connected():
+        yield
+        return
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
+        _shared.append(browser)
+        try:
+            yield
+        finally:
+            _shared.remove(browser)
             await browser.close()
 
 

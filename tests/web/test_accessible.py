@@ -8,14 +8,11 @@ import pytest
 from yamori.domain.events import Replied
 
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
-from .browser import CHROMIUM, chromium, served
+from .browser import IN_CHROMIUM, chromium, served
 from .scheduled import scheduled
 from .test_conversations import dimmed
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)"),
-]
+pytestmark = [*IN_CHROMIUM]
 AXE = Path(__file__).parent / "vendor" / "axe" / "axe.min.js"
 PAGES = (
     "/",
@@ -46,7 +43,7 @@ RISEN = """async () => { await Promise.all(document.getElementById("beside").get
 @pytest.mark.parametrize(("width", "scheme", "language"), [(390, "dark", "ja"), (1280, "light", "en")])
 async def test_axe_finds_nothing_serious_on_any_page(width: int, scheme: Literal["dark", "light"], language: str) -> None:
     found: list[str] = []
-    async with chromium() as browser, scheduled() as house, served(house.household) as address:
+    async with scheduled() as house, served(house.household) as address, chromium() as browser:
         await house.task("Dentist")
         await house.routine("Stretching", "Squats")
         turn = await house.household.start_turn("Dim the lamp", house.household.people[0].id, None, None)

@@ -11,9 +11,9 @@ from .household import FakeHousehold, receipt, two_tasks, unlock_approval
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
 from playwright.async_api import Browser, ConsoleMessage, Page, expect
 
-from .browser import CHROMIUM, chromium, served, show
+from .browser import IN_CHROMIUM, chromium, served, show
 
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)")
+pytestmark = [*IN_CHROMIUM]
 
 
 PATIENCE = 30_000
@@ -43,7 +43,7 @@ async def opened(browser: Browser, address: str, *, width: int, scheme: str, com
 async def test_a_sentence_is_typed_followed_live_approved_by_keyboard_and_answered(width: int, scheme: str) -> None:
     household = FakeHousehold()
     complaints: list[str] = []
-    async with chromium() as browser, served(household) as address:
+    async with served(household) as address, chromium() as browser:
         page = await opened(browser, address, width=width, scheme=scheme, complaints=complaints)
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out sideways"
         paper = await page.evaluate("getComputedStyle(document.body).backgroundColor")
@@ -102,7 +102,7 @@ async def test_a_sentence_is_typed_followed_live_approved_by_keyboard_and_answer
 
 async def test_a_message_that_cannot_be_sent_stays_in_the_box() -> None:
     household = FakeHousehold()
-    async with chromium() as browser, served(household) as address:
+    async with served(household) as address, chromium() as browser:
         page = await opened(browser, address, width=1280, scheme="light", complaints=[])
         cut: list[bool] = []
         # In place long before it is needed: Chromium may still let the next request pass a route that was just added.
@@ -126,7 +126,7 @@ async def test_a_message_that_cannot_be_sent_stays_in_the_box() -> None:
 
 async def test_two_tabs_see_the_same_home_and_a_hidden_one_catches_up() -> None:
     household = FakeHousehold()
-    async with chromium() as browser, served(household) as address:
+    async with served(household) as address, chromium() as browser:
         one = await opened(browser, address, width=1280, scheme="light", complaints=[])
         other = await opened(browser, address, width=1280, scheme="light", complaints=[], language="ja")
         await household.gate.until_listeners(2)
@@ -161,7 +161,7 @@ async def test_a_household_that_was_started_again_in_mid_turn_goes_on_in_the_sam
 
 
 async def test_the_theme_and_the_language_are_switched_without_losing_what_was_typed() -> None:
-    async with chromium() as browser, served(FakeHousehold()) as address:
+    async with served(FakeHousehold()) as address, chromium() as browser:
         page = await opened(browser, address, width=1280, scheme="light", complaints=[])
         await page.keyboard.type("half a sentence")
         await page.get_by_role("link", name="Settings").click()
@@ -180,7 +180,7 @@ async def test_the_theme_and_the_language_are_switched_without_losing_what_was_t
 
 async def test_enter_belongs_to_the_input_method_while_it_composes() -> None:
     household = FakeHousehold()
-    async with chromium() as browser, served(household) as address:
+    async with served(household) as address, chromium() as browser:
         page = await opened(browser, address, width=390, scheme="light", complaints=[], language="ja")
         devtools = await page.context.new_cdp_session(page)
         await devtools.send("Input.imeSetComposition", {"text": "でんき", "selectionStart": 3, "selectionEnd": 3})
@@ -192,7 +192,7 @@ async def test_enter_belongs_to_the_input_method_while_it_composes() -> None:
 
 
 async def test_on_a_phone_the_home_opens_over_the_conversation_and_esc_closes_it() -> None:
-    async with chromium() as browser, served(FakeHousehold()) as address:
+    async with served(FakeHousehold()) as address, chromium() as browser:
         page = await opened(browser, address, width=390, scheme="light", complaints=[])
         await expect(page.locator("#house")).to_be_hidden()
         await page.locator("[popovertarget=house]").first.focus()

@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 
-import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
@@ -10,10 +9,10 @@ from yamori.domain.correcting import Correction
 from yamori.domain.events import Replied
 from yamori.domain.turn_changes import Changed, TakenBack
 
-from .browser import CHROMIUM, chromium, served
+from .browser import IN_CHROMIUM, chromium, served
 from .household import FakeHousehold, receipt
 
-pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="needs Debian's chromium")
+pytestmark = [*IN_CHROMIUM]
 SPEECH = """
 window.SpeechRecognition = class extends EventTarget {
   start() {
@@ -26,10 +25,10 @@ window.SpeechRecognition = class extends EventTarget {
 """
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def shown() -> AsyncIterator[tuple[FakeHousehold, Page, str]]:
     household = FakeHousehold()
-    async with chromium() as browser, served(household) as address:
+    async with served(household) as address, chromium() as browser:
         page = await browser.new_page(viewport={"width": 390, "height": 844}, locale="en-US")
         await page.add_init_script(SPEECH)
         await page.goto(address)

@@ -12,13 +12,10 @@ from yamori.domain.receipt import Command
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
 from playwright.async_api import Browser, ConsoleMessage, Page, expect
 
-from .browser import CHROMIUM, chromium, show
+from .browser import IN_CHROMIUM, chromium, show
 from .real_house import drawn, real_house
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)"),
-]
+pytestmark = [*IN_CHROMIUM]
 
 PATIENCE = 30_000
 """Milliseconds; never waited for when all is well."""

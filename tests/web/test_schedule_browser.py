@@ -21,15 +21,12 @@ from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
 from yamori.domain.events import Replied, TaskStarted, ToolEnded, ToolStarted
 
-from .browser import CHROMIUM, chromium, served
+from .browser import IN_CHROMIUM, chromium, served
 from .household import two_tasks
 from .real_house import RealHouse, real_house
 from .scheduled import TRAP, key, scheduled
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)"),
-]
+pytestmark = [*IN_CHROMIUM]
 
 PATIENCE = 30_000
 """Milliseconds; never waited for when all is well."""
@@ -353,7 +350,7 @@ async def test_a_reminder_appears_on_whatever_page_is_open_and_is_put_away_on_al
 
 async def test_a_sentence_beside_the_calendar_changes_it_before_the_turn_has_ended() -> None:
     complaints: list[str] = []
-    async with scheduled() as house, chromium() as browser, served(house.household) as address:
+    async with scheduled() as house, served(house.household) as address, chromium() as browser:
         page = await opened(browser, f"{address}/schedule", complaints)
         await expect(page.locator("#period")).to_have_text("November 2026")
         await page.locator("#text").fill("Put the dentist on Tuesday")

@@ -10,15 +10,12 @@ from yamori.agents.scheduler.store.routines import NewRoutine
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
 from playwright.async_api import expect
 
-from .browser import CHROMIUM, chromium
+from .browser import IN_CHROMIUM, chromium
 from .real_house import RealHouse, real_house
 from .scheduled import key
 from .test_schedule_browser import PERSON, TODAY, entry, opened, task
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)"),
-]
+pytestmark = [*IN_CHROMIUM]
 TOMORROW = TODAY + timedelta(days=1)
 
 

@@ -13,12 +13,9 @@ from playwright.async_api import Browser, Page, expect
 
 from yamori.web.schedule_port import Notice
 
-from .browser import CHROMIUM, chromium, served
+from .browser import IN_CHROMIUM, chromium, served
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)"),
-]
+pytestmark = [*IN_CHROMIUM]
 PATIENCE = 30_000
 expect.set_options(timeout=PATIENCE)
 PAGES = ("/", "/devices", "/automations", "/papers", "/memory", "/settings")
@@ -44,7 +41,7 @@ async def phone(browser: Browser, address: str, **more: object) -> Page:
 
 async def test_on_a_phone_one_talks_from_any_page_in_a_sheet_and_stays_there() -> None:
     household = FakeHousehold()
-    async with chromium() as browser, served(household) as address:
+    async with served(household) as address, chromium() as browser:
         page = await phone(browser, f"{address}/papers")
         await expect(page.locator("#beside")).to_be_hidden()
         await page.locator(".talk-opener").tap()
@@ -65,7 +62,7 @@ async def test_on_a_phone_one_talks_from_any_page_in_a_sheet_and_stays_there() -
 
 async def test_without_scripts_the_sheet_opens_and_its_form_leads_to_the_conversation() -> None:
     household = FakeHousehold()
-    async with chromium() as browser, served(household) as address:
+    async with served(household) as address, chromium() as browser:
         page = await phone(browser, f"{address}/papers", java_script_enabled=False)
         await page.locator(".talk-opener").tap()
         await page.locator("#text").fill("Dim the living room")
@@ -76,7 +73,7 @@ async def test_without_scripts_the_sheet_opens_and_its_form_leads_to_the_convers
 
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (1280, 800)])
 async def test_nothing_sticks_out_and_a_thumb_hits_what_it_aims_at(width: int, height: int) -> None:
-    async with chromium() as browser, served(FakeHousehold()) as address:
+    async with served(FakeHousehold()) as address, chromium() as browser:
         for language in ("en", "ja"):
             is_phone = width < 640
             context = await browser.new_context(
@@ -104,7 +101,7 @@ async def test_a_notice_leaves_the_navigation_free_and_goes_once_somebody_was_th
         seen.append(id)
 
     household.schedule.open_notices, household.schedule.see = open_notices, see
-    async with chromium() as browser, served(household) as address:
+    async with served(household) as address, chromium() as browser:
         page = await phone(browser, "about:blank")
         await page.clock.install()
         await page.goto(f"{address}/papers")
@@ -125,7 +122,7 @@ async def test_a_notice_leaves_the_navigation_free_and_goes_once_somebody_was_th
 
 
 async def test_a_house_that_does_not_answer_leaves_a_page_that_says_so_and_nothing_of_the_house_is_kept() -> None:
-    async with chromium() as browser, served(FakeHousehold()) as address:
+    async with served(FakeHousehold()) as address, chromium() as browser:
         page = await phone(browser, address)
         await page.evaluate("navigator.serviceWorker.ready")
         await page.context.set_offline(True)

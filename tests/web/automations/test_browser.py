@@ -17,12 +17,9 @@ from yamori.llm.scripted import ScriptedModels
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
 from playwright.async_api import Browser, Page, expect
 
-from ..browser import CHROMIUM, chromium
+from ..browser import IN_CHROMIUM, chromium
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)"),
-]
+pytestmark = [*IN_CHROMIUM]
 PATIENCE = 30_000
 """Milliseconds; never waited for when all is well."""
 expect.set_options(timeout=PATIENCE)

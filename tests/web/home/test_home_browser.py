@@ -12,7 +12,7 @@ import uvicorn
 
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
 from playwright.async_api import Locator, Page, expect
-from tests.web.browser import CHROMIUM, chromium
+from tests.web.browser import IN_CHROMIUM, chromium
 from tests.web.household import NOW
 
 from yamori.apps.household import Household, run_household
@@ -21,10 +21,7 @@ from yamori.domain.values import Value
 from yamori.gateway.homefile import load_home
 from yamori.llm.scripted import ScriptedModels
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)"),
-]
+pytestmark = [*IN_CHROMIUM]
 PATIENCE = 30_000
 """Milliseconds; never waited for when all is well."""
 expect.set_options(timeout=PATIENCE)

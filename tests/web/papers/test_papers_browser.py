@@ -12,14 +12,11 @@ from yamori.web.papers.places import WINDOW
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
 from playwright.async_api import Browser, ConsoleMessage, Page, expect
 
-from ..browser import CHROMIUM, chromium
+from ..browser import IN_CHROMIUM, chromium
 from .fake import TRAP, FakePapers
 from .served import served
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(not CHROMIUM.exists(), reason=f"no Chromium at {CHROMIUM} (apt-get install chromium)"),
-]
+pytestmark = [*IN_CHROMIUM]
 
 PATIENCE = 30_000
 """Milliseconds; never waited for when all is well."""
