@@ -5,6 +5,7 @@ The sentence is taken apart by its clauses. One gives what is right, others only
 put back anyway, or ask for something beside. What no clause explains makes the whole of it no correction, and others read it.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -128,8 +129,9 @@ def correction_of(utterance: Utterance, frames: Sequence[Frame], act: Act, conte
     names = any(_names(text[span.start : span.end], context) for span in words)
     if names and act.several:
         return _one_of_several(words, text, denied, back, beside, act, context)
-    meaning = understand(core, context)
-    orders = _instead(meaning)
+    orders = _instead(understand(core, context))
+    if not names and (renumbered := _renumbered(words, text, act)) and (same := _instead(understand(renumbered, context))):
+        orders, core = same, renumbered  # of a thing with several numbers, the one that was spoken of
     if not orders:
         anew = exchanged(words, text, act, context) if names and not beside else None
         return Correction(back=_untouched(back, (), denied), core=core, anew=anew) if anew else None
@@ -333,6 +335,20 @@ def _one_of_several(
         return Correction(which=True)
     devices, anew, orders = found[0]
     return Correction(back=_untouched(back, (*orders, *beside), devices), orders=(*orders, *beside), core=anew)
+
+
+def _renumbered(words: Sequence[Span], text: str, act: Act) -> str | None:
+    """The last request with the one number that is given in the place of its only one."""
+    origin = normal(act.origin)
+    new, old = [numbers(text[span.start : span.end]) for span in words], numbers(origin)
+    if len(words) != 1 or len(old) != 1 or len(new[0]) != 1:
+        return None
+    digits = _DIGITS.match(origin, old[0].start)
+    unit = origin[digits.end() : old[0].end] if digits is not None and not new[0][0].unit else ""
+    return f"{origin[: old[0].start]}{text[words[0].start : words[0].end]}{unit}{origin[old[0].end :]}"
+
+
+_DIGITS = re.compile(r"[\d.,]+")
 
 
 def exchanged(words: Sequence[Span], text: str, act: Act, context: Context) -> str | None:
