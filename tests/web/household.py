@@ -301,6 +301,7 @@ class PlayedTurn:
     text: str
     person: str
     room: str | None
+    looked_at: str | None = None
     events: list[TurnEvent] = field(default_factory=list)
     answers: list[tuple[str, str | None]] = field(default_factory=list)
     replaced: bool = False
@@ -388,7 +389,14 @@ class FakeHousehold:
         self.plays = asyncio.Queue[PlayedTurn]()
 
     async def start_turn(
-        self, text: str, person: str, room: str | None, conversation: str | None, *, replaces: str | None = None
+        self,
+        text: str,
+        person: str,
+        room: str | None,
+        conversation: str | None,
+        *,
+        replaces: str | None = None,
+        looked_at: str | None = None,
     ) -> TurnBegun:
         if self.trouble:
             raise self.trouble
@@ -399,6 +407,7 @@ class FakeHousehold:
             text=text,
             person=person,
             room=room,
+            looked_at=looked_at,
         )
         self.turns[turn.id] = turn
         if replaces is not None:

@@ -60,6 +60,14 @@ async def test_a_sent_message_is_on_the_page_at_once_and_follows_its_turn() -> N
     assert (turn.person, turn.room) == ("aiko", "kitchen")
 
 
+async def test_what_is_said_on_the_page_of_a_device_is_said_in_its_room_and_of_it() -> None:
+    household = FakeHousehold()
+    device = next(device for device in household.gate.home.devices if device.room)
+    await send(household, "Dim it", looked_at=device.id)
+    await send(household, "Dim it", looked_at="sold-lamp", room="kitchen")
+    assert [(turn.room, turn.looked_at) for turn in household.turns.values()] == [(device.room, device.id), ("kitchen", None)]
+
+
 async def test_a_message_sent_before_the_scripts_had_come_leads_back_to_its_conversation() -> None:
     household = FakeHousehold()
     async with visit(household) as browser:

@@ -7,6 +7,8 @@ from zoneinfo import ZoneInfo
 
 from yamori.agentkit.access import CALLER
 from yamori.agentkit.card import Card
+from yamori.agents.iot.pointing import NAME as IOT
+from yamori.agents.iot.pointing import focus_on
 from yamori.agents.scheduler.store import Schedule
 from yamori.apps.schedule_port import HouseholdSchedule
 from yamori.domain.access import chooses_person, may_see
@@ -96,13 +98,27 @@ class HouseholdPorts:
         return HouseholdConversations(self._own, self.turn_changes, self.house.now)
 
     async def start_turn(
-        self, text: str, person: str, room: str | None, conversation: str | None, *, replaces: str | None = None
+        self,
+        text: str,
+        person: str,
+        room: str | None,
+        conversation: str | None,
+        *,
+        replaces: str | None = None,
+        looked_at: str | None = None,
     ) -> TurnBegun:
         if person not in {p.id for p in self.people}:
             raise InvalidRequest(f"nobody called {person!r} lives here", where="person", nearest=tuple(p.id for p in self.people))
         if room and room not in {r.id for r in self.gate.home.rooms}:
             raise InvalidRequest(f"there is no room {room!r}", where="room", nearest=tuple(r.id for r in self.gate.home.rooms))
-        turn = await self._own.start(text, person=person, room=room or None, conversation=conversation or None, replaces=replaces)
+        turn = await self._own.start(
+            text,
+            person=person,
+            room=room or None,
+            conversation=conversation or None,
+            replaces=replaces,
+            spoken_of={IOT: focus_on(looked_at)} if looked_at else None,
+        )
         return TurnBegun(turn=turn.id, conversation=turn.conversation)
 
     async def answer(self, turn: str, text: str, pin: str | None, shown: Sequence[str] | None = None) -> None:

@@ -3,12 +3,13 @@
 Both ways in, `routes` and the page's port in `apps`, go through here; the person comes from `CALLER`.
 """
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 
 from yamori.agentkit.access import CALLER
 from yamori.domain.access import chooses_person, in_the_name_of, may_see
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.home import Person
+from yamori.domain.values import Value
 from yamori.orchestrator.store import ListedConversation, StoredEvent, Turn
 from yamori.orchestrator.turns import Turns
 
@@ -30,6 +31,7 @@ class OwnTurns:
         constraints: tuple[str, ...] = (),
         key: str | None = None,
         replaces: str | None = None,
+        spoken_of: Mapping[str, Mapping[str, Value]] | None = None,
     ) -> Turn:
         """As `Turns.start`. Raises `Forbidden` for a person who is not the caller's to speak for, `NotFound` for a conversation of
         somebody else."""
@@ -50,6 +52,7 @@ class OwnTurns:
             key=_own_key(key),
             caller=caller,
             replaces=replaces,
+            spoken_of=spoken_of,
         )
 
     async def answer(

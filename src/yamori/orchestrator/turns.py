@@ -2,7 +2,7 @@
 
 import asyncio
 import uuid
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from time import monotonic
@@ -25,6 +25,7 @@ from yamori.domain.errors import Forbidden, InvalidRequest, NotFound, YamoriErro
 from yamori.domain.events import Replied, Resumed, TaskEnded, TaskStarted, TurnEvent, TurnFailed, TurnStarted, Waiting
 from yamori.domain.keylocks import KeyLocks
 from yamori.domain.language import language_of
+from yamori.domain.values import Value
 from yamori.llm.port import Models
 from yamori.orchestrator.abilities import AbilityReader
 from yamori.orchestrator.conversation_title import checked_title, title_of
@@ -118,10 +119,12 @@ class Turns:
         key: str | None = None,
         caller: Caller = HOUSE,
         replaces: str | None = None,
+        spoken_of: Mapping[str, Mapping[str, Value]] | None = None,
     ) -> Turn:
         """Write the turn down, then run it in the background. An answer to an open question goes on with its turn, which comes back.
         So does the turn that was begun with the same `key`: a message that is sent again is heard once. `caller`: who says it,
         and perhaps acts for `person`. `replaces`: the last turn of the conversation, which is said anew; what was done in it stays done.
+        `spoken_of`: by agent, what `it` means from this turn on, as that agent's own outcomes would say it.
 
         Raises `InvalidRequest` for a text that is none, or for a key that another text came with, `Forbidden` for a yes to what another
         session was shown."""
@@ -155,6 +158,9 @@ class Turns:
             self._store.begin(turn)
             if replaces is not None:
                 self._store.replace(replaces, by=turn.id)
+            before = self._store.focuses(turn.conversation)
+            for agent, focus in (spoken_of or {}).items():
+                self._store.focus(turn.conversation, agent, {**before.get(agent, {}), **focus}, turn=turn.id)
             self._notify_start(turn)
         await self._hear(turn, said, key=turn.id)
         self._go(turn, _first(turn))

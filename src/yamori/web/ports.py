@@ -101,9 +101,17 @@ class Ports(Protocol):
     def conversations(self) -> ConversationPort: ...
 
     async def start_turn(
-        self, text: str, person: str, room: str | None, conversation: str | None, *, replaces: str | None = None
+        self,
+        text: str,
+        person: str,
+        room: str | None,
+        conversation: str | None,
+        *,
+        replaces: str | None = None,
+        looked_at: str | None = None,
     ) -> TurnBegun:
-        """Take on a sentence and return at once; `events` reports how it goes on. `replaces`: the conversation's last turn, said anew."""
+        """Take on a sentence and return at once; `events` reports how it goes on. `replaces`: the conversation's last turn, said anew.
+        `looked_at`: the device on whose page it was said, which is what `it` means."""
         ...
 
     async def answer(self, turn: str, text: str, pin: str | None, shown: Sequence[str] | None = None) -> None:

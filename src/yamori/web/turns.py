@@ -55,8 +55,14 @@ class TurnPages:
             replaces = sent.get("replaces") or None
             if replaces is not None and sent.get("take_back"):
                 await take_back(self._ports, replaces)
+            device = self._ports.gate.home.device(sent.get("looked_at", ""))
             begun = await self._ports.start_turn(
-                text, person, self._looked_at(sent) or room, sent.get("conversation") or None, replaces=replaces
+                text,
+                person,
+                (device.room if device is not None else None) or room,
+                sent.get("conversation") or None,
+                replaces=replaces,
+                looked_at=device.id if device is not None else None,
             )
         except (PageProblem, YamoriError) as problem:
             return problem_shown(problem, look=self._look, reader=reader, place="say-problem")
@@ -130,11 +136,6 @@ class TurnPages:
         finally:
             if isinstance(events, AsyncGenerator):
                 await events.aclose()
-
-    def _looked_at(self, sent: Mapping[str, str]) -> str | None:
-        """The room of the device whose page it was said on; None where no device is named, or it is gone or in no room."""
-        device = self._ports.gate.home.device(sent.get("looked_at", ""))
-        return device.room if device is not None else None
 
     def _room(self, sent: Mapping[str, str]) -> str | None:
         room = sent.get("room") or None

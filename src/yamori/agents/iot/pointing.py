@@ -26,6 +26,12 @@ NAME = "iot"
 """The agent whose findings are readings of this home."""
 
 
+def focus_on(device: str) -> Mapping[str, Value]:
+    """What this agent's `it` means where a device was pointed at otherwise than by words: on the page of a device that somebody looks at.
+    The same shape as `IotPolicy` leaves behind."""
+    return {"parts": [[device, None]]}
+
+
 class Homely(Protocol):
     """What the inner policy knows of the home."""
 
