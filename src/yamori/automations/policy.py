@@ -52,7 +52,7 @@ from yamori.domain.values import Value
 from yamori.domain.when import Kind
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import READING, Frame, IntentName
-from yamori.understanding.outside import SURE_OF_ITS_INTENT, names_something
+from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import asks_how_it_is, waits_by_its_words
 from yamori.understanding.reader import Reader
 from yamori.understanding.sequence import said_as_moment, without_timer
@@ -376,16 +376,20 @@ def _focus(named: Sequence[Value], steps: Sequence[Value], made: Sequence[Value]
 
 def _deletes(task: Task) -> bool:
     """Whether the words say that something is to go, whatever a reader takes them for (`remove that automation`)."""
-    utterance = utterance_of(task.request, task.now)
-    return any(word in utterance.normal.text.lower() for word in words_for("deleting", utterance.language))
+    return _says("deleting", task)
 
 
 def _switches_off(frames: Sequence[Frame], task: Task) -> bool:
-    """Whether an automation that is called one is to be off, as a switch is: it stays in the list. So it does where nothing is surely to
-    go: switching off takes less away."""
-    is_called = speaks_of_automations(utterance_of(task.request, task.now))
-    removes = any(f.intent is not IntentName.TURN_OFF and f.odds >= SURE_OF_ITS_INTENT for f in frames)
-    return is_called and not _deletes(task) and not removes
+    """Whether an automation that is called one is to be off, as a switch is: it stays in the list. So it does where its words say so,
+    whatever a reader takes them for: switching off takes less away."""
+    if _deletes(task) or not speaks_of_automations(utterance_of(task.request, task.now)):
+        return False
+    return _says("switching_off", task) or all(f.intent is IntentName.TURN_OFF for f in frames)
+
+
+def _says(words: str, task: Task) -> bool:
+    utterance = utterance_of(task.request, task.now)
+    return any(word in utterance.normal.text.lower() for word in words_for(words, utterance.language))
 
 
 _TAKEN_BACK: Mapping[str, tuple[str, Mapping[str, Value]]] = {

@@ -18,7 +18,7 @@ from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
-from yamori.understanding.outside import names_something, words_outside
+from yamori.understanding.outside import names_something, says_more, words_outside
 from yamori.understanding.reader import Reader
 from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.resolution import Resolution, Unresolved
@@ -245,9 +245,8 @@ class FramedPolicy:
             return missed or self._confirmed(decision, frames, utterance, resolution)
         if resolution.calls and not ours and all(f.odds >= ASK for f in resolution.resolved):
             explained = self._explained(resolution, utterance)
-            likely = Decided(
-                calls=resolution.calls, explained=explained, is_doubtful=not all(map(_is_sure, resolution.resolved)), by="reader"
-            )
+            is_doubtful = not all(_is_sure(f) and not says_more(f, utterance) for f in resolution.resolved)
+            likely = Decided(calls=resolution.calls, explained=explained, is_doubtful=is_doubtful, by="reader")
             if isinstance(decision, Undecided) and likely.is_doubtful and not task.answers and not task.problem:
                 return self._second_opinion(decision, likely)
             return likely
@@ -258,7 +257,8 @@ class FramedPolicy:
     async def _relief(self, task: Task, decision: Decision, frames: Sequence[Frame], utterance: Utterance) -> Decided | None:
         """What is done about a sure complaint. It stands for itself, whatever code makes of it after what was done before: `it's too hot`
         right after `make it warmer` asks for no more of the same."""
-        if not isinstance(decision, Decided) or not all(f.intent in COMPLAINTS and _is_sure(f) for f in frames):
+        sure = all(f.intent in COMPLAINTS and _is_sure(f) and not says_more(f, utterance) for f in frames)
+        if not isinstance(decision, Decided) or not sure:
             return None
         resolution = await self._resolver.resolve(task, frames, utterance)
         if resolution.unresolved or not resolution.calls:
@@ -282,13 +282,17 @@ class FramedPolicy:
         differs = self._does_otherwise(decision, resolution)
         if _is_whole(frames, resolution) and (retracts or more or differs or self._reads_another(decision, resolution)):
             return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
+        if any(says_more(f, utterance) for f in frames) and not self._only_reads(decision):
+            return replace(decision, is_doubtful=True)
         frames = [f for f in frames if not _changes_nothing_named(f, resolution)]
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
         if frames and all(f.odds >= CONTRADICT for f in frames) and any(intents and not intents & asked for intents in possible):
             other = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
             whole = bool(resolution.calls) and not resolution.unresolved
-            return other if whole and (self._only_reads(decision) or self._only_reads(other)) else replace(decision, is_doubtful=True)
+            is_timer = asked == {IntentName.SET_TIMER}  # an entry that is called `Timer for …` counts no minutes
+            instead = whole and (is_timer or self._only_reads(decision) or self._only_reads(other))
+            return other if instead else replace(decision, is_doubtful=True)
         if _leaves_out_the_lead(decision, frames):
             whole = bool(resolution.calls) and not resolution.unresolved
             instead = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")

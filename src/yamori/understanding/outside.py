@@ -40,6 +40,20 @@ def _asks(word: Span, frame: Frame, utterance: Utterance) -> bool:
     return sum(clause.span.overlaps(frame.span) for clause in clauses_of(utterance)) == 1
 
 
+def says_more(frame: Frame, utterance: Utterance) -> bool:
+    """Whether a complaint holds a content word that is in no slot, that the reader does not surely take for none, and with which people
+    do not complain: it may be the room or the device of which the rest is said (`the porch's gloomy`)."""
+    named = [slot.span for slot in frame.slots]
+    known = known_words().get(frame.intent.value, frozenset())
+    return frame.intent in COMPLAINTS and any(
+        frame.span.overlaps(word.span)
+        and not {word.text, word.base} & known
+        and not any(word.span.overlaps(span) for span in named)
+        and not any(span.start <= word.span.start < span.end for span in frame.asking)
+        for word in utterance.words
+    )
+
+
 def names_something(frame: Frame, utterance: Utterance) -> bool:
     """Whether a frame says of what it speaks. One that does not (`put it on the 9th`, やっぱりやめて) goes on about something said
     before, which a reader of single sentences cannot know."""

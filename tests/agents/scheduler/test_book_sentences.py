@@ -67,6 +67,7 @@ async def test_questions_about_days_are_computed(said: str, answer: str) -> None
     ("said", "answer"),
     [
         ("45 second timer", "Started the timer: 45 s, until 09:00:45."),
+        ("Set a timer for the porridge, 7 minutes", 'Started the timer "Porridge": 7 min, until 09:07.'),
         ("お茶のタイマーを4分で", "「お茶」のタイマーを開始しました(4分、09:04まで)。"),
         ("Remind me an hour before the dentist", 'I will remind you of "Dentist" on Tue 24 Nov, 14:30.'),
         ("歯医者の45分前に知らせて", "11月25日(水)09:15に「歯医者」をお知らせします。"),

@@ -41,7 +41,8 @@ _ENDS = frozenset((IntentName.COMPLETE, IntentName.UNDO, IntentName.CHANGE))
 _REMOVES = frozenset((IntentName.DELETE, IntentName.COMPLETE, IntentName.SKIP, IntentName.UNDO))
 _UPDATES = frozenset((IntentName.MOVE, IntentName.CHANGE, IntentName.REMIND, IntentName.SKIP))
 _BY_TOOL: Mapping[str, frozenset[IntentName]] = {
-    **dict.fromkeys(("create_custom_task", "add_routine", "add_list_item", "add_calendar_event", "set_reminder", "set_timer"), _ADDS),
+    **dict.fromkeys(("set_reminder", "set_timer"), _ADDS),
+    **dict.fromkeys(("create_custom_task", "add_routine", "add_list_item", "add_calendar_event"), _ADDS - {IntentName.SET_TIMER}),
     **dict.fromkeys(("toggle_custom_task", "toggle_step", "complete_list_item"), _ENDS),
     **dict.fromkeys(("delete_custom_task", "delete_routine", "cancel_reminder", "remove_list_item"), _REMOVES),
     **dict.fromkeys(("update_custom_task_time", "update_custom_task_memo", "update_custom_task_place", "rename_custom_task"), _UPDATES),

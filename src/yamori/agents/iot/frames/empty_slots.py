@@ -38,6 +38,8 @@ def _mended(frame: Frame, utterance: Utterance) -> Frame:
             asking.append(slot.span)
         else:
             kept.append(slot)
+    if frame.intent is IntentName.GET:
+        asking += [word.span for word in utterance.words if frame.span.overlaps(word.span) and word.text in words_for("any_room")]
     return replace(frame, slots=tuple(kept), asking=(*frame.asking, *asking))
 
 
