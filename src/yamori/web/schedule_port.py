@@ -213,6 +213,13 @@ class SchedulePort(Protocol):
 
     async def delete_routine(self, person: str, id: int, *, version: int, key: str) -> Changed: ...
 
+    async def repeat_task(self, person: str, id: int, new: RoutineFields, *, done: bool, version: int, key: str) -> Changed:
+        """The task becomes this routine, with its reminders, as one act; with `done` its first day is ticked off.
+
+        Raises `InvalidRequest(where="routine")` where there is such a routine already.
+        """
+        ...
+
     async def occurrences(self, person: str, first: Day, last: Day, *, routine: int | None = None) -> Sequence[Occurrence]:
         """When routines are due in a period, both days included; all of them, or this one."""
         ...

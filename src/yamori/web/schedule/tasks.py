@@ -18,7 +18,7 @@ from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers, Newer, as_json
 from yamori.web.schedule.calendar_rows import occurrence_event, task_event, task_view
-from yamori.web.schedule.submissions import Submission, day, key, task_fields, title, version
+from yamori.web.schedule.submissions import Submission, day, key, routine_fields, task_fields, title, version
 from yamori.web.schedule_port import Changed, TaskFields
 
 _LONGEST_PERIOD = timedelta(days=400)
@@ -39,6 +39,7 @@ class TaskActs:
         router.add_api_route("/tasks", self.add, methods=["POST"])
         router.add_api_route("/tasks/{id:int}", self.change, methods=["PATCH"])
         router.add_api_route("/tasks/{id:int}", self.delete, methods=["DELETE"])
+        router.add_api_route("/tasks/{id:int}/repeat", self.repeat, methods=["POST"])
         router.add_api_route("/undo", self.undo, methods=["POST"])
         return router
 
@@ -86,6 +87,17 @@ class TaskActs:
     async def delete(self, request: Request, id: int) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
             return await self._ports.schedule.delete_task(person, id, version=version(submitted), key=key(submitted))
+
+        return await self._answers.to(request, act, newer=self._newer(id))
+
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
+    async def repeat(self, request: Request, id: int) -> JSONResponse:
+        """The task with what the page requests to be different, as a routine from now on."""
+
+        async def act(submitted: Submission, person: str) -> Changed:
+            new = routine_fields(submitted, today=self._ports.schedule.now().date())
+            done = submitted.get("done") is True
+            return await self._ports.schedule.repeat_task(person, id, new, done=done, version=version(submitted), key=key(submitted))
 
         return await self._answers.to(request, act, newer=self._newer(id))
 
