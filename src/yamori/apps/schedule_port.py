@@ -21,6 +21,7 @@ from yamori.agents.scheduler.store.streaks import streaks_of
 from yamori.agents.scheduler.store.tokens import TokenKind
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.web.schedule_port import (
+    CalendarSeen,
     Changed,
     DayText,
     DueSeen,
@@ -66,6 +67,12 @@ class HouseholdSchedule:
     async def someday(self, person: str) -> Sequence[TaskSeen]:
         near = await self.schedule.tasks.near(self.now().date(), person=person, limit=_MOST_WAITING)
         return [_task(task) for task in near if task.date is None and not task.done]
+
+    async def calendars(self, person: str) -> Sequence[CalendarSeen]:
+        return [CalendarSeen(id=account.id, name=account.name) for account in await self.schedule.calendars.accounts(person)]
+
+    async def in_calendars(self, person: str) -> Mapping[tuple[Of, int], int]:
+        return {(Of(kind.value), row): id for (kind, row), id in (await self.schedule.calendars.lying(person)).items()}
 
     async def task(self, person: str, id: int) -> TaskSeen:
         return _task(await _there(self.schedule.tasks.get(id, person=person)))

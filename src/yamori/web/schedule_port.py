@@ -30,6 +30,14 @@ class TaskFields:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CalendarSeen:
+    """A calendar on somebody's server that is kept the same as the schedule."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class TaskSeen:
     """A task as it stands now."""
 
@@ -193,6 +201,14 @@ class SchedulePort(Protocol):
 
     async def someday(self, person: str) -> Sequence[TaskSeen]:
         """Open ones without a day, the newest of many."""
+        ...
+
+    async def calendars(self, person: str) -> Sequence[CalendarSeen]:
+        """Those that the person has connected, oldest first."""
+        ...
+
+    async def in_calendars(self, person: str) -> Mapping[tuple[Of, int], int]:
+        """The number of the connected calendar in which a task or routine lies; those that lie in none are left out."""
         ...
 
     async def task(self, person: str, id: int) -> TaskSeen: ...

@@ -19,7 +19,7 @@ from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers, Newer, as_json
 from yamori.web.schedule.calendar_rows import occurrence_event, task_event, task_view
 from yamori.web.schedule.submissions import Submission, day, key, routine_fields, task_fields, title, version
-from yamori.web.schedule_port import Changed, TaskFields
+from yamori.web.schedule_port import Changed, Of, TaskFields
 
 _LONGEST_PERIOD = timedelta(days=400)
 
@@ -133,6 +133,8 @@ async def events_of(ports: Ports, person: str, first: Day, last: Day) -> list[Ma
     """A period as the calendar draws it: tasks, and the days of routines."""
     schedule = ports.schedule
     today = schedule.now().date()
-    tasks = [task_event(task, today=today) for task in await schedule.tasks(person, first, last)]
+    lies = await schedule.in_calendars(person)
+    tasks = [task_event(t, today=today, calendar=lies.get((Of.TASK, t.id))) for t in await schedule.tasks(person, first, last)]
     ticks = await schedule.ticks(person, first, last)
-    return tasks + [occurrence_event(occurrence, ticks) for occurrence in await schedule.occurrences(person, first, last)]
+    found = await schedule.occurrences(person, first, last)
+    return tasks + [occurrence_event(o, ticks, calendar=lies.get((Of.ROUTINE, o.routine.id))) for o in found]

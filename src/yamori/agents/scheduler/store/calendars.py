@@ -218,6 +218,12 @@ class Calendars:
     async def links(self, person: str) -> tuple[Link, ...]:
         return await self._database.transact(lambda c: _links(c, calendar_links.c.person == person))
 
+    async def lying(self, person: str) -> Mapping[tuple[RowKind, int], int]:
+        """In which account each row of a person's lies that is an event there."""
+        c = calendar_links.c
+        wanted = sa.select(c.kind, c.row, c.account_id).where(c.person == person, c.account_id != IN_A_FILE)
+        return await self._database.transact(lambda d: {(RowKind(kind), row): id for kind, row, id in d.execute(wanted)})
+
     async def state(self, person: str) -> tuple[int, datetime | None]:
         """The number of a person's last change and when it was: as long as they stay, no row of the person's did change."""
         wanted = sa.select(changes.c.number, changes.c.at).where(changes.c.person == person).order_by(changes.c.number.desc()).limit(1)

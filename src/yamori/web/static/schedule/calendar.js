@@ -24,11 +24,14 @@ function others() {
   return boxes.filter((box) => box.checked).map(({ dataset }) => ({ id: dataset.other, name: dataset.name, colour: dataset.colour }));
 }
 
+// Entries that lie in a connected calendar bear its sign and its colour, as in the list of calendars.
+const calendars = new Map([...document.querySelectorAll("[data-calendar]")].map(({ dataset, textContent }) => [Number(dataset.calendar), { ...dataset, name: textContent.replace(dataset.sign, "").trim() }]));
+
 let edited = null;
 let opener = null;
 let shown = () => {};
 const calendar = new FullCalendar.Calendar(place, {
-  ...drawn(place, { others }),
+  ...drawn(place, { others, calendars }),
   editable: true,
   selectable: true,
   selectMinDistance: 6,
