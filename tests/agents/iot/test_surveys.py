@@ -68,6 +68,14 @@ async def test_whether_any_room_is_lit_is_not_asked_of_what_was_spoken_of_before
     assert "ベッドサイドランプ" in text and "子供部屋の明かり" in text
 
 
+@pytest.mark.parametrize("asked", ["is there a light on anywhere?", "照明つけっぱなしの部屋ある？"])
+async def test_a_question_for_any_room_is_not_of_the_room_one_is_in_alone(demo: House, asked: str) -> None:
+    demo.room = "living-room"
+    text = (await demo.say(asked)).text
+    demo.room = None
+    assert "bedside lamp" in text.lower() or "ベッドサイドランプ" in text, text
+
+
 async def test_a_comparison_without_a_quality_goes_on_about_the_one_that_was_asked_before(demo: House) -> None:
     await demo.say("which battery is the lowest?")
     assert (await demo.say("is anything below 70 percent?")).text.startswith("Yes, 2 of 6.")

@@ -23,6 +23,7 @@ def without_empty_slots(frames: Sequence[Frame], utterance: Utterance) -> tuple[
 
 def _mended(frame: Frame, utterance: Utterance) -> Frame:
     kept: list[Slot] = []
+    asking: list[Span] = []
     article: Slot | None = None
     for slot in sorted(frame.slots, key=lambda s: s.span):
         if slot.name in _NAMING and set(words_of(slot).split()) <= utterance.vocabulary.articles:
@@ -33,9 +34,11 @@ def _mended(frame: Frame, utterance: Utterance) -> Frame:
         article = None
         if slot.name is SlotName.DEVICE and frame.intent is IntentName.GET:
             slot = _without_superlative(slot)
-        if not (frame.intent is IntentName.GET and slot.name is SlotName.ROOM and _is_any_room(slot, utterance)):
+        if frame.intent is IntentName.GET and slot.name is SlotName.ROOM and _is_any_room(slot, utterance):
+            asking.append(slot.span)
+        else:
             kept.append(slot)
-    return replace(frame, slots=tuple(kept))
+    return replace(frame, slots=tuple(kept), asking=(*frame.asking, *asking))
 
 
 def _without_superlative(slot: Slot) -> Slot:

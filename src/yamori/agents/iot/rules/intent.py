@@ -556,6 +556,8 @@ _UNKNOWABLE = re.compile(r"^(?:so |and )*(?:who|whose|why)\b|なぜ|どうして
 def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
     wide = says(text, "any_room") or says(text, "asks_where")  # which rooms, or whether any: not only what was spoken of
     recent = () if wide else context.focus.parts
+    if says(text, "asks_where"):
+        context = replace(context, room=None)
     reference = resolve_reference(text, context.index, context.lexicon, room=context.room, recent=recent, own=context.own)
     if reference.missing or reference.missing_place:
         return replace(_missing(reference.missing or (reference.missing_place,), reference, text, context), question=True)
