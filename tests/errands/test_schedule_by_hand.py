@@ -74,7 +74,7 @@ async def test_set_a_routine_up_with_two_steps_and_tick_the_first_in_japanese(ho
         await form.get_by_role("button", name="保存").click()
         routine = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="夕方の体操"))
         await routine.get_by_label("腕を回す").check()
-        await expect(routine).to_contain_text("毎週 土")
+        await expect(routine).to_contain_text("毎週土曜")
         (kept,) = [one for one in await house.household.schedule.routines.everything() if one.title == "夕方の体操"]
         assert [step.title for step in kept.steps] == ["腕を回す", "深呼吸"]
 

@@ -4,6 +4,9 @@ from datetime import time, timedelta
 
 import pytest
 
+from yamori.agents.scheduler.store import RowKind
+from yamori.agents.scheduler.store.calendars import Link
+
 from .scheduled import TODAY, TRAP, key, scheduled
 
 
@@ -51,6 +54,31 @@ async def test_a_period_holds_tasks_and_the_days_of_routines_as_they_stand() -> 
     assert events[f"Read {TODAY}"]["done"] is True
     assert events[f"Stretching {TODAY - timedelta(days=1)}"]["done"] is True
     assert (events[f"Stretching {TODAY}"]["ticked"], events[f"Stretching {TODAY}"]["of"]) == (0, 2)
+
+
+async def test_entries_of_connected_calendars_bear_a_sign_and_a_colour_that_the_page_explains() -> None:
+    async with scheduled() as house:
+        tasks = [await house.task("Dentist"), await house.task("Match"), await house.task("Own")]
+        accounts = [
+            await house.schedule.calendars.add(
+                person="aiko", name=name, address=f"https://dav/{name}", username="", takes_new=False, components=("VEVENT",), key=name
+            )
+            for name in ("Work", "Club <b>")
+        ]
+        for task, account in zip(tasks, accounts, strict=False):
+            kind = RowKind.TASK
+            link = Link(
+                person="aiko", account_id=account.id, uid=str(task.id), instance="", component="VEVENT", kind=kind, row=task.id, seen={}
+            )
+            await house.schedule.calendars.together(lambda desk, link=link: desk.put_link(link))
+        lies = {event["title"]: event["calendar"] for event in await house.events()}
+        assert lies == {"Dentist": accounts[0].id, "Match": accounts[1].id, "Own": None}
+        page = (await house.browser.get("/schedule")).text
+        assert f'data-calendar="{accounts[0].id}" data-sign="▲" data-colour="0"' in page
+        assert f'data-calendar="{accounts[1].id}" data-sign="■" data-colour="1"' in page
+        assert "Club &lt;b&gt;" in page
+        assert '▲</span> <span dir="auto">Work' in (await house.browser.get("/schedule?plain")).text, "without scripts it is told in words"
+        assert "data-sign" not in (await house.browser.get("/schedule?person=ken")).text
 
 
 async def test_a_task_is_added_moved_edited_deleted_and_each_step_taken_back() -> None:

@@ -8,12 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yamori.agents.scheduler.store.routines import NewStep
+from yamori.agents.scheduler.store.tasks import Tasks
+from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 from yamori.web.schedule.keeping import Kept, last_weeks
 from yamori.web.schedule.recurring import spoken
 from yamori.web.words import all_words
 
-from .scheduled import TODAY, scheduled
+from .scheduled import TODAY, key, scheduled
 
 
 def days(*back: int) -> list[date]:
@@ -32,14 +34,15 @@ def test_the_dots_miss_no_day_that_was_due_and_not_done(due: set[int], done: set
     ("rule", "english", "japanese"),
     [
         ("FREQ=DAILY", "Every day", "毎日"),
-        ("FREQ=WEEKLY;BYDAY=MO,TH", "Every week: Mon, Thu", "毎週 月・木"),
+        ("FREQ=WEEKLY;BYDAY=MO,TH", "Every week: Mon, Thu", "毎週月・木曜"),
         ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "Every day", "毎日"),
-        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "Every 2 weeks: Fri", "2 週ごと 金"),
-        ("FREQ=MONTHLY;BYMONTHDAY=15", "Every month: day 15", "毎月 15 日"),
-        ("FREQ=MONTHLY;BYMONTHDAY=-1", "Every month: the last day", "毎月 末日"),
-        ("FREQ=MONTHLY;BYDAY=2FR", "Every month: Fri no. 2", "毎月 第 2 金曜"),
-        ("FREQ=MONTHLY;BYDAY=-1FR", "Every month: last Fri", "毎月 最終金曜"),
-        ("FREQ=DAILY;UNTIL=20261231", "Every day, until 31 Dec 2026", "毎日、2026年12月31日 まで"),
+        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "Every 2 weeks: Fri", "2週間ごとの金曜"),
+        ("FREQ=MONTHLY;BYMONTHDAY=15", "Every month: day 15", "毎月15日"),
+        ("FREQ=MONTHLY;BYMONTHDAY=-1", "Every month: the last day", "毎月末日"),
+        ("FREQ=MONTHLY;BYDAY=2FR", "Every month: Fri no. 2", "毎月第2金曜"),
+        ("FREQ=MONTHLY;BYDAY=-1FR", "Every month: last Fri", "毎月最終金曜"),
+        ("FREQ=DAILY;UNTIL=20261231", "Every day, until 31 Dec 2026", "毎日、2026年12月31日まで"),
+        ("FREQ=YEARLY;BYMONTH=5;BYMONTHDAY=15", "Every year: 15 May", "毎年5月15日"),
         ("FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO", "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO"),
     ],
 )
@@ -103,6 +106,73 @@ async def test_a_routine_is_added_edited_with_its_steps_kept_and_deleted() -> No
         assert (await house.submission("DELETE", f"routines/{first.id}", version=2)).status_code == 200
 
 
+async def test_a_task_becomes_a_routine_with_its_reminder_and_its_tick_once_and_is_taken_back_as_one() -> None:
+    async with scheduled() as house:
+        task = await house.task("Bins", date=TODAY + timedelta(days=6), memo="Blue ones", place="Street")
+        await house.submission("POST", f"tasks/{task.id}/reminders", lead=60)
+        same = key()
+        wish = {"title": "Bins", "starts": str(task.date), "time": "15:30", "memo": "Blue ones", "place": "Street", "done": True}
+        late = await house.submission("POST", f"tasks/{task.id}/repeat", version=9, recurrence="FREQ=WEEKLY", **wish)
+        assert (late.status_code, late.json()["newer"]["title"]) == (409, "Bins")
+        replies = [
+            await house.submission("POST", f"tasks/{task.id}/repeat", key=same, version=1, recurrence="FREQ=WEEKLY", **wish)
+            for _ in range(2)
+        ]
+        assert [reply.json()["says"] for reply in replies] == ["Repeats from now on: Bins"] * 2
+        (routine,) = await house.schedule.routines.everything()
+        assert (routine.recurrence, routine.memo, routine.place) == ("FREQ=WEEKLY;BYDAY=FR", "Blue ones", "Street")
+        assert await house.schedule.tasks.everything() == ()
+        assert "1 hour before" in (await house.browser.get(f"/ui/schedule/routines/{routine.id}/reminders?person=aiko")).text
+        shown = await house.events(TODAY, days=14)
+        assert [(e["title"], e["done"]) for e in shown] == [("Bins", True), ("Bins", False)]
+
+        back = (await house.submission("POST", "undo", change=replies[0].json()["change"])).json()
+        assert back["says"] == "Undone: Bins"
+        assert await house.schedule.routines.everything() == ()
+        (again,) = await house.schedule.tasks.everything()
+        assert (again.id, again.date, again.memo) == (task.id, task.date, "Blue ones")
+        assert "1 hour before" in (await house.browser.get(f"/ui/schedule/tasks/{task.id}/reminders?person=aiko")).text
+        await house.submission("POST", "undo", change=back["change"])
+        assert [len(rows) for rows in (await house.schedule.tasks.everything(), await house.schedule.routines.everything())] == [0, 1]
+
+
+async def test_a_repetition_that_fails_halfway_loses_nothing() -> None:
+    async with scheduled() as house:
+        task = await house.task("Bins")
+        await house.routine("Bins", recurrence="FREQ=DAILY")
+        wish = {"version": 1, "title": "Bins", "starts": str(TODAY), "recurrence": "FREQ=DAILY"}
+        there = await house.submission("POST", f"tasks/{task.id}/repeat", **wish)
+        assert (there.status_code, "already" in there.json()["says"]) == (409, True)
+
+        async def breaks(*_: object, **__: object) -> None:
+            raise InvalidRequest("the disk is gone", where="elsewhere")
+
+        with pytest.MonkeyPatch.context() as patched:
+            patched.setattr(Tasks, "delete", breaks)
+            assert (await house.submission("POST", f"tasks/{task.id}/repeat", **wish | {"title": "Bin day"})).status_code == 422
+        assert [found.id for found in await house.schedule.tasks.everything()] == [task.id]
+        assert [found.title for found in await house.schedule.routines.everything()] == ["Bins"]
+
+
+async def test_the_repetition_of_a_routine_is_changed_on_one_of_its_days_and_all_else_stays() -> None:
+    async with scheduled(accept_language="ja") as house:
+        routine = await house.routine("ごみ出し", "袋を出す", recurrence="FREQ=DAILY;UNTIL=20271231")
+        friday = TODAY + timedelta(days=6)
+        opened = (await house.browser.get(f"/ui/schedule/routines/{routine.id}/day?person=aiko&date={friday}")).text
+        assert all(words in opened for words in ("毎日、2027年12月31日まで", "2週間ごとの金曜", "毎月27日", "毎年11月27日"))
+        wish = {"version": 1, "date": str(friday), "recurrence": "FREQ=WEEKLY;INTERVAL=2"}
+        reply = await house.submission("PATCH", f"routines/{routine.id}/repetition", **wish)
+        assert reply.json()["says"] == "変更しました: ごみ出し"
+        days = [str(e["start"]) for e in await house.events(TODAY, days=28)]
+        assert days == [str(friday), str(friday + timedelta(days=14))], "the day on which it was chosen is one of them"
+        now = (await house.schedule.routines.everything())[0]
+        assert now.recurrence.endswith("UNTIL=20271231")
+        assert now.steps == routine.steps
+        assert (await house.submission("PATCH", f"routines/{routine.id}/repetition", **wish)).status_code == 409
+        strange = await house.submission("PATCH", f"routines/{routine.id}/repetition", **wish | {"recurrence": "FREQ=HOURLY"})
+        assert strange.status_code == 400
+
+
 @pytest.mark.parametrize(
     ("submitted", "says"),
     [
@@ -125,7 +195,7 @@ async def test_the_view_reads_in_japanese() -> None:
     async with scheduled(accept_language="ja") as house:
         await house.routine("ストレッチ", recurrence="FREQ=WEEKLY;BYDAY=SA")
         shown = (await house.browser.get("/schedule/routines")).text
-    for word in ("ルーティン", "毎週 土", "回連続", "新しいルーティン"):
+    for word in ("ルーティン", "毎週土曜", "回連続", "新しいルーティン"):
         assert word in shown
 
 

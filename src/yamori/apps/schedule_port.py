@@ -14,12 +14,14 @@ from yamori.agents.scheduler.rules.rows.instants import zone_of
 from yamori.agents.scheduler.rules.rows.log import DayLog
 from yamori.agents.scheduler.rules.rows.routine import Routine, Step
 from yamori.agents.scheduler.store import Change, Did, NewTask, Schedule
+from yamori.agents.scheduler.store.changes import replaced_key
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.agents.scheduler.store.streaks import streaks_of
 from yamori.agents.scheduler.store.tokens import TokenKind
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.web.schedule_port import (
+    CalendarSeen,
     Changed,
     DayText,
     DueSeen,
@@ -65,6 +67,12 @@ class HouseholdSchedule:
     async def someday(self, person: str) -> Sequence[TaskSeen]:
         near = await self.schedule.tasks.near(self.now().date(), person=person, limit=_MOST_WAITING)
         return [_task(task) for task in near if task.date is None and not task.done]
+
+    async def calendars(self, person: str) -> Sequence[CalendarSeen]:
+        return [CalendarSeen(id=account.id, name=account.name) for account in await self.schedule.calendars.accounts(person)]
+
+    async def in_calendars(self, person: str) -> Mapping[tuple[Of, int], int]:
+        return {(Of(kind.value), row): id for (kind, row), id in (await self.schedule.calendars.lying(person)).items()}
 
     async def task(self, person: str, id: int) -> TaskSeen:
         return _task(await _there(self.schedule.tasks.get(id, person=person)))
@@ -114,17 +122,7 @@ class HouseholdSchedule:
         return _routine(as_shown(routine, self.now().date(), zone_of(self.now())))
 
     async def add_routine(self, person: str, new: RoutineFields, *, key: str) -> Changed:
-        made = NewRoutine(
-            title=new.title,
-            recurrence=new.recurrence,
-            starts=new.starts,
-            time=new.time,
-            duration=_length(new.minutes),
-            place=new.place,
-            memo=new.memo,
-            steps=tuple(NewStep(title=s.title, minutes=s.minutes, memo=s.memo) for s in new.steps),
-        )
-        return self._changed(await self.schedule.routines.add(made, person=person, key=key))
+        return self._changed(await self.schedule.routines.add(_new_routine(new), person=person, key=key))
 
     async def change_routine(self, person: str, id: int, edit: RoutineEdit, *, version: int, key: str) -> Changed:
         def work(routine: Routine) -> Routine:
@@ -151,6 +149,10 @@ class HouseholdSchedule:
 
     async def delete_routine(self, person: str, id: int, *, version: int, key: str) -> Changed:
         return self._changed(await _there(self.schedule.routines.delete(id, person=person, key=key, version=version)))
+
+    async def repeat_task(self, person: str, id: int, new: RoutineFields, *, done: bool, version: int, key: str) -> Changed:
+        work = self.schedule.repeating.repeat(id, _new_routine(new), done=done, person=person, key=key, version=version)
+        return replace(self._changed(await _there(work)), did="repeated")
 
     async def occurrences(self, person: str, first: Day, last: Day, *, routine: int | None = None) -> Sequence[Occurrence]:
         found = []
@@ -251,7 +253,9 @@ class HouseholdSchedule:
         return [_day(log) for log in await self.schedule.logs.search(words, person=person)]
 
     async def undo(self, person: str, change: str, *, key: str) -> Changed:
-        return self._changed(await self.schedule.changes.undo(change, person=person, key=key))
+        undone = await self.schedule.changes.undo(change, person=person, key=key)
+        back = await self.schedule.changes.made(replaced_key(key))  # what came back in its place is what is told of
+        return replace(self._changed(back), key=undone.key) if back is not None else self._changed(undone)
 
     async def shares(self, person: str) -> Sequence[Share]:
         return [
@@ -329,6 +333,19 @@ def _what(before: TaskFields, after: TaskFields) -> Did:
         (frozenset({"date", "time", "minutes"}), Did.MOVED),
     )
     return next((did for fields, did in called if different and different <= fields), Did.CHANGED)
+
+
+def _new_routine(new: RoutineFields) -> NewRoutine:
+    return NewRoutine(
+        title=new.title,
+        recurrence=new.recurrence,
+        starts=new.starts,
+        time=new.time,
+        duration=_length(new.minutes),
+        place=new.place,
+        memo=new.memo,
+        steps=tuple(NewStep(title=s.title, minutes=s.minutes, memo=s.memo) for s in new.steps),
+    )
 
 
 def _length(minutes: int | None) -> timedelta | None:

@@ -30,6 +30,14 @@ class TaskFields:
 
 
 @dataclass(frozen=True, kw_only=True)
+class CalendarSeen:
+    """A calendar on somebody's server that is kept the same as the schedule."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class TaskSeen:
     """A task as it stands now."""
 
@@ -195,6 +203,14 @@ class SchedulePort(Protocol):
         """Open ones without a day, the newest of many."""
         ...
 
+    async def calendars(self, person: str) -> Sequence[CalendarSeen]:
+        """Those that the person has connected, oldest first."""
+        ...
+
+    async def in_calendars(self, person: str) -> Mapping[tuple[Of, int], int]:
+        """The number of the connected calendar in which a task or routine lies; those that lie in none are left out."""
+        ...
+
     async def task(self, person: str, id: int) -> TaskSeen: ...
 
     async def add_task(self, person: str, new: TaskFields, *, key: str) -> Changed: ...
@@ -212,6 +228,13 @@ class SchedulePort(Protocol):
     async def change_routine(self, person: str, id: int, edit: RoutineEdit, *, version: int, key: str) -> Changed: ...
 
     async def delete_routine(self, person: str, id: int, *, version: int, key: str) -> Changed: ...
+
+    async def repeat_task(self, person: str, id: int, new: RoutineFields, *, done: bool, version: int, key: str) -> Changed:
+        """The task becomes this routine, with its reminders, as one act; with `done` its first day is ticked off.
+
+        Raises `InvalidRequest(where="routine")` where there is such a routine already.
+        """
+        ...
 
     async def occurrences(self, person: str, first: Day, last: Day, *, routine: int | None = None) -> Sequence[Occurrence]:
         """When routines are due in a period, both days included; all of them, or this one."""

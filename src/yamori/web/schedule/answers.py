@@ -60,6 +60,8 @@ class Answers:
                 says, status = words("problem.row_gone"), 410
             case InvalidRequest(where="version"):
                 says, status = words("problem.changed_meanwhile"), 409
+            case InvalidRequest(where="routine"):
+                says, status = words("problem.routine_there"), 409
             case InvalidRequest(where="recurrence"):
                 says, status = words("problem.recurrence", why=problem), 422
             case InvalidRequest(where="key"):

@@ -27,7 +27,7 @@ def task_view(task: TaskSeen) -> Mapping[str, Value]:
     return {name: value for name, value in view.items() if value is not None}
 
 
-def task_event(task: TaskSeen, *, today: Day) -> Mapping[str, Value]:
+def task_event(task: TaskSeen, *, today: Day, calendar: int | None = None) -> Mapping[str, Value]:
     """A task with a day as the calendar draws it."""
     of = task.fields
     assert of.date is not None  # a task without a day is in no period
@@ -38,11 +38,12 @@ def task_event(task: TaskSeen, *, today: Day) -> Mapping[str, Value]:
         "done": of.done,
         "overdue": not of.done and _last_day(of, of.date) < today,
         "where": of.place,
+        "calendar": calendar,
         "task": task_view(task),
     }
 
 
-def occurrence_event(occurrence: Occurrence, ticks: Ticks) -> Mapping[str, Value]:
+def occurrence_event(occurrence: Occurrence, ticks: Ticks, *, calendar: int | None = None) -> Mapping[str, Value]:
     """A day of a routine as the calendar draws it."""
     of = occurrence.routine.fields
     ticked = ticks.get((occurrence.routine.id, occurrence.date), frozenset())
@@ -53,6 +54,7 @@ def occurrence_event(occurrence: Occurrence, ticks: Ticks) -> Mapping[str, Value
         **_place(of, occurrence.date),
         "done": whole(ticked, steps),
         "where": of.place,
+        "calendar": calendar,
         "routine": occurrence.routine.id,
         "day": occurrence.date.isoformat(),
         "ticked": len(ticked.intersection(steps)),

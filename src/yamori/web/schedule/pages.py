@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from urllib.parse import quote
 
@@ -29,10 +29,14 @@ from yamori.web.schedule.routines import RoutineParts
 from yamori.web.schedule.sharing import ShareParts
 from yamori.web.schedule.submissions import day
 from yamori.web.schedule.tasks import TaskActs, events_of
+from yamori.web.schedule_port import CalendarSeen
 from yamori.web.shell import Shell
 
 _PLAIN = timedelta(days=27)
 """So far the plain list reaches."""
+_SIGNS = "▲■◆★●▼♠♣♥"
+"""Of connected calendars, so that no colour alone tells them apart."""
+_COLOURS = 6
 _FOR_SCRIPTS = ("schedule", "did", "problem", "notice", "share")
 """Sections of words of which a script needs some."""
 
@@ -98,7 +102,7 @@ class SchedulePages:
         response = await self._shell.page(
             request,
             template,
-            values,
+            {"calendars": await self._calendars(whose.id)} | values,
             whose=whose,
             now=self._ports.schedule.now(),
             leads=leads(words),
@@ -107,6 +111,14 @@ class SchedulePages:
         if request.query_params.get("person") == whose.id:
             set_choice(response, PERSON_COOKIE, quote(whose.id), hidden=True)
         return response
+
+    async def _calendars(self, person: str) -> Sequence[tuple[CalendarSeen, str, int]]:
+        """Each connected calendar with its sign and the number of its colour."""
+        try:
+            found = await self._ports.schedule.calendars(person)
+        except YamoriError:  # the page says so where it asks for the entries
+            return ()
+        return [(one, _SIGNS[place % len(_SIGNS)], place % _COLOURS) for place, one in enumerate(found)]
 
     def _whose(self, request: Request) -> Person:
         """`?person=`, then whoever was chosen last, then whoever is to be chosen first."""

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date as Day
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers
 from yamori.web.schedule.keeping import SHOWN_DAYS, Kept, last_weeks
-from yamori.web.schedule.recurring import spoken
+from yamori.web.schedule.recurring import CHOICES, fitted, instead, spoken
 from yamori.web.schedule.reminding import leads
 from yamori.web.schedule.submissions import Submission, day, key, routine_fields, version
 from yamori.web.schedule_port import Changed, Occurrence, RoutineFields, RoutineSeen, Ticks
@@ -65,6 +65,7 @@ class RoutineParts:
         router.add_api_route("/routines/{id:int}/day", self.day, methods=["GET"])
         router.add_api_route("/routines/{id:int}", self.change, methods=["PATCH"])
         router.add_api_route("/routines/{id:int}", self.delete, methods=["DELETE"])
+        router.add_api_route("/routines/{id:int}/repetition", self.change_repetition, methods=["PATCH"])
         router.add_api_route("/routines/{id:int}/skip", self.skip, methods=["POST"])
         router.add_api_route("/ticks", self.tick, methods=["POST"])
         return router
@@ -124,6 +125,7 @@ class RoutineParts:
             date=date,
             ticked=ticks.get((id, date), frozenset()),
             rule=spoken(routine.fields.recurrence, words),
+            choices=[(each, spoken(fitted(each, date), words)) for each in CHOICES if fitted(each, date) != routine.fields.recurrence],
             leads=leads(words),
         )
         return answered(html)
@@ -131,17 +133,34 @@ class RoutineParts:
     @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def add(self, request: Request) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
-            return await self._ports.schedule.add_routine(person, routine_fields(submitted), key=key(submitted))
+            return await self._ports.schedule.add_routine(person, routine_fields(submitted, today=self._today), key=key(submitted))
 
         return await self._answers.to(request, act)
 
     @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def change(self, request: Request, id: int) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
-            new = routine_fields(submitted)
+            new = routine_fields(submitted, today=self._today)
 
             def edit(_: RoutineFields) -> RoutineFields:
                 return new
+
+            return await self._ports.schedule.change_routine(person, id, edit, version=version(submitted), key=key(submitted))
+
+        return await self._answers.to(request, act)
+
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
+    async def change_repetition(self, request: Request, id: int) -> JSONResponse:
+        """Another of the repetitions that a dialog offers, chosen on one of its days; all else stays."""
+
+        async def act(submitted: Submission, person: str) -> Changed:
+            date, choice = day(submitted.get("date")), submitted.get("recurrence")
+            if date is None or choice not in CHOICES:
+                raise PageProblem("problem.body", status=400)
+
+            def edit(before: RoutineFields) -> RoutineFields:
+                recurrence, starts = instead(before.recurrence, choice, starts=before.starts or date, day=date)
+                return replace(before, recurrence=recurrence, starts=starts)
 
             return await self._ports.schedule.change_routine(person, id, edit, version=version(submitted), key=key(submitted))
 
@@ -176,6 +195,10 @@ class RoutineParts:
             return await self._ports.schedule.tick(person, routine, date, step=step or None, done=done, key=key(submitted))
 
         return await self._answers.to(request, act)
+
+    @property
+    def _today(self) -> Day:
+        return self._ports.schedule.now().date()
 
     def _shown(
         self,

@@ -16,6 +16,7 @@ from fastapi import Request
 from yamori.domain.home import Person
 from yamori.web.form import person_in
 from yamori.web.problems import PageProblem
+from yamori.web.schedule.recurring import fitted
 from yamori.web.schedule_port import RoutineFields, StepSeen, TaskFields
 
 _MOST_BYTES = 400_000
@@ -91,8 +92,9 @@ def task_fields(submitted: Submission, before: TaskFields) -> TaskFields:
     return after
 
 
-def routine_fields(submitted: Submission) -> RoutineFields:
-    """A routine as the page requests it to be, whole. Raises `PageProblem`."""
+def routine_fields(submitted: Submission, *, today: Day) -> RoutineFields:
+    """A routine as the page requests it to be, whole; one that is chosen by `recurring.CHOICES` is of the day on which it starts.
+    Raises `PageProblem`."""
     recurrence = str(submitted.get("recurrence") or "").strip()
     if not recurrence:
         raise PageProblem("problem.no_days")
@@ -101,10 +103,11 @@ def routine_fields(submitted: Submission) -> RoutineFields:
         raise PageProblem("problem.body", status=400)
     if len(given) > MOST_STEPS:
         raise PageProblem("problem.steps", most=str(MOST_STEPS))
+    starts = day(submitted.get("starts"))
     return RoutineFields(
         title=title(submitted.get("title")),
-        recurrence=recurrence[:LONGEST_MEMO],
-        starts=day(submitted.get("starts")),
+        recurrence=fitted(recurrence[:LONGEST_MEMO], starts or today),
+        starts=starts,
         time=clock(submitted.get("time")),
         minutes=minutes(submitted.get("minutes"), most=_MOST_MINUTES),
         place=text(submitted.get("place"), longest=LONGEST_TITLE, lines=False) or None,

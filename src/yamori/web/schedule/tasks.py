@@ -18,8 +18,8 @@ from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem, problem_shown
 from yamori.web.schedule.answers import Answers, Newer, as_json
 from yamori.web.schedule.calendar_rows import occurrence_event, task_event, task_view
-from yamori.web.schedule.submissions import Submission, day, key, task_fields, title, version
-from yamori.web.schedule_port import Changed, TaskFields
+from yamori.web.schedule.submissions import Submission, day, key, routine_fields, task_fields, title, version
+from yamori.web.schedule_port import Changed, Of, TaskFields
 
 _LONGEST_PERIOD = timedelta(days=400)
 
@@ -39,6 +39,7 @@ class TaskActs:
         router.add_api_route("/tasks", self.add, methods=["POST"])
         router.add_api_route("/tasks/{id:int}", self.change, methods=["PATCH"])
         router.add_api_route("/tasks/{id:int}", self.delete, methods=["DELETE"])
+        router.add_api_route("/tasks/{id:int}/repeat", self.repeat, methods=["POST"])
         router.add_api_route("/undo", self.undo, methods=["POST"])
         return router
 
@@ -90,6 +91,17 @@ class TaskActs:
         return await self._answers.to(request, act, newer=self._newer(id))
 
     @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
+    async def repeat(self, request: Request, id: int) -> JSONResponse:
+        """The task with what the page requests to be different, as a routine from now on."""
+
+        async def act(submitted: Submission, person: str) -> Changed:
+            new = routine_fields(submitted, today=self._ports.schedule.now().date())
+            done = submitted.get("done") is True
+            return await self._ports.schedule.repeat_task(person, id, new, done=done, version=version(submitted), key=key(submitted))
+
+        return await self._answers.to(request, act, newer=self._newer(id))
+
+    @allowed(Who.FAMILY, Scope.SCHEDULE, owner=Owner.PERSON)
     async def undo(self, request: Request) -> JSONResponse:
         async def act(submitted: Submission, person: str) -> Changed:
             undone = submitted.get("change")
@@ -121,6 +133,8 @@ async def events_of(ports: Ports, person: str, first: Day, last: Day) -> list[Ma
     """A period as the calendar draws it: tasks, and the days of routines."""
     schedule = ports.schedule
     today = schedule.now().date()
-    tasks = [task_event(task, today=today) for task in await schedule.tasks(person, first, last)]
+    lies = await schedule.in_calendars(person)
+    tasks = [task_event(t, today=today, calendar=lies.get((Of.TASK, t.id))) for t in await schedule.tasks(person, first, last)]
     ticks = await schedule.ticks(person, first, last)
-    return tasks + [occurrence_event(occurrence, ticks) for occurrence in await schedule.occurrences(person, first, last)]
+    found = await schedule.occurrences(person, first, last)
+    return tasks + [occurrence_event(o, ticks, calendar=lies.get((Of.ROUTINE, o.routine.id))) for o in found]

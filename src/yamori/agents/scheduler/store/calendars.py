@@ -4,7 +4,7 @@ A row, its link to an event and the journal's entry are written in one transacti
 without its link and no event that would come in twice. Passwords are not here: `calendars.secrets` keeps them.
 """
 
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,6 +19,7 @@ from yamori.agents.scheduler.store.database import Database
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep, Routines
 from yamori.agents.scheduler.store.tables import calendar_accounts, calendar_items, calendar_links, changes
 from yamori.agents.scheduler.store.tasks import NewTask, Tasks
+from yamori.agents.scheduler.store.within import Begun, Within, settled
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, NotFound
 
@@ -217,6 +218,12 @@ class Calendars:
     async def links(self, person: str) -> tuple[Link, ...]:
         return await self._database.transact(lambda c: _links(c, calendar_links.c.person == person))
 
+    async def lying(self, person: str) -> Mapping[tuple[RowKind, int], int]:
+        """In which account each row of a person's lies that is an event there."""
+        c = calendar_links.c
+        wanted = sa.select(c.kind, c.row, c.account_id).where(c.person == person, c.account_id != IN_A_FILE)
+        return await self._database.transact(lambda d: {(RowKind(kind), row): id for kind, row, id in d.execute(wanted)})
+
     async def state(self, person: str) -> tuple[int, datetime | None]:
         """The number of a person's last change and when it was: as long as they stay, no row of the person's did change."""
         wanted = sa.select(changes.c.number, changes.c.at).where(changes.c.person == person).order_by(changes.c.number.desc()).limit(1)
@@ -233,8 +240,8 @@ class Desk:
 
     def __init__(self, connection: "Connection", outer: Changes, clock: Clock) -> None:
         self._connection = connection
-        begun = _Begun(connection)
-        journal = _Within(begun, outer, clock)
+        begun = Begun(connection)
+        journal = Within(begun, outer, clock)
         self._tasks = Tasks(begun, journal, clock)
         self._routines = Routines(begun, journal, clock)
         self._alarms = Alarms(begun, journal, clock)
@@ -246,8 +253,8 @@ class Desk:
     def row(self, kind: RowKind, number: int, person: str) -> CustomTask | Routine | None:
         try:
             if kind is RowKind.TASK:
-                return _settled(self._tasks.get(number, person=person))
-            return _settled(self._routines.get(number, person=person))
+                return settled(self._tasks.get(number, person=person))
+            return settled(self._routines.get(number, person=person))
         except InvalidRequest:
             return None
 
@@ -289,25 +296,25 @@ class Desk:
         """`edit` gets the row and gives it back changed; a task a task, a routine a routine."""
         key = self._key(source)
         if isinstance(row, CustomTask):
-            return _settled(self._tasks.edit(row.id, Did.CHANGED, edit, person=row.person, key=key))
-        return _settled(self._routines.edit(row.id, Did.CHANGED, edit, person=row.person, key=key))
+            return settled(self._tasks.edit(row.id, Did.CHANGED, edit, person=row.person, key=key))
+        return settled(self._routines.edit(row.id, Did.CHANGED, edit, person=row.person, key=key))
 
     def delete(self, row: CustomTask | Routine, *, source: str) -> Change:
         store = self._tasks if isinstance(row, CustomTask) else self._routines
-        return _settled(store.delete(row.id, person=row.person, key=self._key(source)))
+        return settled(store.delete(row.id, person=row.person, key=self._key(source)))
 
     def alarms(self, row: CustomTask | Routine) -> tuple[int, ...]:
         """Seconds before the row begins at which its reminders come."""
-        return _settled(self._alarms.leads_of(kind_of(row), row.id))
+        return settled(self._alarms.leads_of(kind_of(row), row.id))
 
     def arm(self, row: CustomTask | Routine, leads: Iterable[int], *, source: str) -> None:
         """A reminder for each of these that has none yet."""
         for lead in leads:
-            _settled(self._alarms.arm(kind_of(row), row.id, lead, person=row.person, key=self._key(source)))
+            settled(self._alarms.arm(kind_of(row), row.id, lead, person=row.person, key=self._key(source)))
 
     def disarm(self, row: CustomTask | Routine, leads: Iterable[int], *, source: str) -> None:
         """No reminders at these any more."""
-        _settled(self._alarms.disarm(kind_of(row), row.id, leads, person=row.person, key=self._key(source)))
+        settled(self._alarms.disarm(kind_of(row), row.id, leads, person=row.person, key=self._key(source)))
 
     def put_link(self, link: Link) -> None:
         """Make this the link of its row, and of its event; a link of 0 is a new one. A row has one link: another one is taken away."""
@@ -338,44 +345,16 @@ class Desk:
     def _added(self, row: CustomTask | Routine, key: str) -> Change:
         if isinstance(row, CustomTask):
             task = NewTask(**{name: getattr(row, name) for name in ("title", "date", "time", "duration", "place", "memo", "done")})
-            return _settled(self._tasks.create(task, person=row.person, key=key))
+            return settled(self._tasks.create(task, person=row.person, key=key))
         names = ("title", "recurrence", "starts", "time", "duration", "place", "memo", "skipped", "zone")
         steps = tuple(NewStep(title=s.title, minutes=s.minutes, memo=s.memo) for s in row.steps)
         routine = NewRoutine(**{name: getattr(row, name) for name in names}, steps=steps)
-        return _settled(self._routines.add(routine, person=row.person, key=key))
+        return settled(self._routines.add(routine, person=row.person, key=key))
 
     def _key(self, source: str) -> str:
         """One of its own for each change: the link, written with the row, is what keeps a change from happening twice."""
         self._number += 1
         return f"{source}/{self._number}"
-
-
-class _Begun(Database):
-    """A database in the middle of a transaction: what is asked of it becomes a part of that."""
-
-    def __init__(self, connection: "Connection") -> None:
-        self._connection = connection
-
-    async def transact(self, work: Callable[["Connection"], T]) -> T:
-        return work(self._connection)
-
-
-class _Within(Changes):
-    """The journal in the middle of a transaction: whatever follows a change follows it here too."""
-
-    def __init__(self, begun: _Begun, outer: Changes, clock: Clock) -> None:
-        super().__init__(begun, clock)
-        self._followers = outer._followers
-
-
-def _settled(call: Coroutine[Any, Any, T]) -> T:
-    """The result of a call that waits for nothing, since all it would wait for is `_Begun`."""
-    try:
-        call.send(None)
-    except StopIteration as end:
-        result: T = end.value
-        return result
-    raise RuntimeError("a call within a transaction waited for something else")
 
 
 def _filled(there: CustomTask | Routine, new: CustomTask | Routine) -> CustomTask | Routine:

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 LONGEST_KEY = 300
-_REMINDER = "/reminder"
+_REMINDER, _REPLACED, _TICKED = "/reminder", "/replaced", "/ticked"
+"""What ends the keys of changes that are parts of another one's act: they are taken back with it, and are none of their own."""
 
 Row = CustomTask | Routine | DailyLog | DayLog | Reminder | Preferences
 """What a change can be about."""
@@ -194,21 +195,34 @@ class Changes:
             found = connection.execute(changes.select().where(changes.c.key == undone, changes.c.person == person)).first()
             if found is None:
                 raise InvalidRequest(f"there is no change {undone!r} to take back", where="key")
-            self._take_reminder_back(connection, undone, person, key)
+            for part in (_REMINDER, _TICKED, _REPLACED):
+                self._take_part_back(connection, undone, part, person, key)
             return self._taken_back(connection, _change(found._mapping), key)
 
         return await self.once(work, person=person, key=key)
 
-    def _take_reminder_back(self, connection: "Connection", undone: str, person: str, key: str) -> None:
-        """The reminder that was set in the same act; one that was changed since stays as it is."""
-        mine = (changes.c.key == reminder_key(undone), changes.c.person == person)
+    def _take_part_back(self, connection: "Connection", undone: str, part: str, person: str, key: str) -> None:
+        """What was done in the same act; a reminder that was changed since stays as it is, and a row that was replaced has to come back."""
+        mine = (changes.c.key == f"{undone}{part}", changes.c.person == person)
         found = connection.execute(changes.select().where(*mine)).first()
         if found is None:
             return
-        _checked_key(reminder_key(key))
-        set_with = _change(found._mapping)
-        if _same(self._restorers[set_with.kind].present(connection, set_with.row), set_with.after):
-            _write(connection, self._taken_back(connection, set_with, reminder_key(key)), person)
+        _checked_key(f"{key}{part}")
+        done_with = _change(found._mapping)
+        if part == _REPLACED or _same(self._restorers[done_with.kind].present(connection, done_with.row), done_with.after):
+            taken_back = self._taken_back(connection, done_with, f"{key}{part}")
+            _write(connection, taken_back, person)
+            for follow in self._followers:
+                follow(connection, taken_back)
+
+    async def made(self, key: str) -> Change | None:
+        """What the key did; None where it did nothing yet."""
+
+        def read(connection: "Connection") -> Change | None:
+            known = connection.execute(changes.select().where(changes.c.key == key)).first()
+            return _change(known._mapping) if known is not None else None
+
+        return await self._database.transact(read)
 
     def _taken_back(self, connection: "Connection", change: Change, key: str) -> Change:
         restorer, at = self._restorers[change.kind], self._clock.now()
@@ -226,18 +240,26 @@ class Changes:
 
     async def last(self, *, person: str, since: datetime | None = None, turn: str | None = None, limit: int = 1000) -> tuple[Change, ...]:
         """What can be taken back, newest first: changes that changed something, are no undo, and were not taken back yet; the last one,
-        or with `since` all from then on, or with `turn` all of that turn, at most `limit`. A reminder that was set with a task is no
-        change of its own."""
+        or with `since` all from then on, or with `turn` all of that turn, at most `limit`. A reminder that was set with a task, or a task
+        that a routine replaced, is no change of its own."""
 
         def read(connection: "Connection") -> tuple[Change, ...]:
             taken, whole = changes.alias(), changes.alias()
-            of_whole = (whole.c.key == sa.func.substr(changes.c.key, 1, sa.func.length(changes.c.key) - len(_REMINDER)),)
-            part = sa.exists().where(*of_whole, whole.c.person == person, whole.c.did != Did.UNCHANGED.value)
+            changed = (whole.c.person == person, whole.c.did != Did.UNCHANGED.value)
+            alone = [
+                sa.or_(
+                    changes.c.key.not_like(f"%{part}"),
+                    ~sa.exists().where(
+                        whole.c.key == sa.func.substr(changes.c.key, 1, sa.func.length(changes.c.key) - len(part)), *changed
+                    ),
+                )
+                for part in (_REMINDER, _REPLACED, _TICKED)
+            ]
             newest = (
                 sa.select(changes.c.number, changes.c.at)
                 .where(changes.c.person == person, changes.c.did != Did.UNCHANGED.value, changes.c.undoes.is_(None))
                 .where(~changes.select().with_only_columns(taken.c.key).where(taken.c.undoes == changes.c.key).exists())
-                .where(sa.or_(changes.c.key.not_like(f"%{_REMINDER}"), ~part))
+                .where(*alone)
                 .order_by(changes.c.number.desc())
                 .limit(1 if since is None and turn is None else limit)
             )
@@ -254,6 +276,16 @@ class Changes:
 def reminder_key(key: str) -> str:
     """The key of the reminder that is set in the same act as the change of this key."""
     return f"{key}{_REMINDER}"
+
+
+def replaced_key(key: str) -> str:
+    """The key of the deletion of the row that the change of this key put another one in the place of."""
+    return f"{key}{_REPLACED}"
+
+
+def ticked_key(key: str) -> str:
+    """The key of the tick that was made in the same act as the change of this key."""
+    return f"{key}{_TICKED}"
 
 
 def kind_of(row: Row) -> RowKind:
@@ -372,4 +404,6 @@ __all__: Sequence[str] = (
     "identity",
     "kind_of",
     "reminder_key",
+    "replaced_key",
+    "ticked_key",
 )

@@ -15,6 +15,7 @@ from yamori.agents.scheduler.store.logs import DayLogs
 from yamori.agents.scheduler.store.notices import Notices
 from yamori.agents.scheduler.store.preferences import PeoplesPreferences
 from yamori.agents.scheduler.store.reminders import NewReminder, Reminders
+from yamori.agents.scheduler.store.repeating import Repeating
 from yamori.agents.scheduler.store.routines import Checks, Routines
 from yamori.agents.scheduler.store.tasks import Tasks
 from yamori.agents.scheduler.store.tokens import Tokens
@@ -34,6 +35,7 @@ class Schedule:
         self.tokens = Tokens(database, clock)
         self.calendars = Calendars(database, self.changes, clock)
         self.reminders = Reminders(database, self.changes, clock)
+        self.repeating = Repeating(database, self.changes, clock)
         self.preferences = PeoplesPreferences(database, self.changes, clock)
         self.notices = Notices(database, clock)
         self.deliveries = Deliveries(database, clock)

@@ -24,11 +24,14 @@ function others() {
   return boxes.filter((box) => box.checked).map(({ dataset }) => ({ id: dataset.other, name: dataset.name, colour: dataset.colour }));
 }
 
+// Entries that lie in a connected calendar bear its sign and its colour, as in the list of calendars.
+const calendars = new Map([...document.querySelectorAll("[data-calendar]")].map(({ dataset, textContent }) => [Number(dataset.calendar), { ...dataset, name: textContent.replace(dataset.sign, "").trim() }]));
+
 let edited = null;
 let opener = null;
 let shown = () => {};
 const calendar = new FullCalendar.Calendar(place, {
-  ...drawn(place, { others }),
+  ...drawn(place, { others, calendars }),
   editable: true,
   selectable: true,
   selectMinDistance: 6,
@@ -103,7 +106,6 @@ function edit(task) {
   if (!edited) opener = null;
   document.getElementById("editor-title").textContent = say(edited ? "schedule.edit" : "schedule.new");
   field.delete.hidden = !edited;
-  form.querySelector(".repeats").hidden = Boolean(edited);
   field.repeat.value = "";
   once();
   complain("");
@@ -156,15 +158,14 @@ form.addEventListener("submit", async (event) => {
   const wish = { done: field.done.checked };
   for (const name of ["title", "date", "time", "place", "memo"]) wish[name] = field[name].value;
   wish.minutes = field.minutes.validity.badInput ? "?" : number(field.minutes.value);
-  if (!edited && field.repeat.value) return answered(await send("POST", "/ui/schedule/routines", repeated(wish)));
+  if (edited && field.repeat.value) return answered(await send("POST", `/ui/schedule/tasks/${edited.id}/repeat`, { ...repeated(wish), version: edited.version }));
+  if (field.repeat.value) return answered(await send("POST", "/ui/schedule/routines", repeated(wish)));
   if (edited) answered(await send("PATCH", `/ui/schedule/tasks/${edited.id}`, { ...wish, version: edited.version }));
   else answered(await send("POST", "/ui/schedule/tasks", wish));
 });
-function repeated({ title, date, time, minutes, place, memo }) {
-  return { title, time, minutes, place, memo, starts: date, recurrence: ruleFrom(field.repeat.value, date), steps: [] };
+function repeated({ title, date, time, minutes, place, memo, done }) {
+  return { title, time, minutes, place, memo, done, starts: date, recurrence: field.repeat.value, steps: [] };
 }
-const DAYS = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
-const ruleFrom = (rule, date) => (date && rule.startsWith("FREQ=WEEKLY") && !rule.includes("BYDAY") ? `${rule};BYDAY=${DAYS[new Date(date).getUTCDay()]}` : rule);
 field.delete.addEventListener("click", async () => answered(await send("DELETE", `/ui/schedule/tasks/${edited.id}`, { version: edited.version })));
 field.cancel.addEventListener("click", () => editor.close());
 field.take.addEventListener("click", () => { fill(edited); complain(""); field.title.focus(); });
@@ -186,6 +187,7 @@ async function ticks(routine, date) {
   await listReminders(document.getElementById("routine-reminders"), "routine", routine);
 }
 routineBox.addEventListener("submit", async (event) => {
+  if (event.target.id === "routine-repeat") return repeatOtherwise(event);
   if (event.target.id !== "routine-remind") return;
   event.preventDefault();
   const { lead } = event.target.elements;
@@ -198,6 +200,17 @@ routineBox.addEventListener("submit", async (event) => {
   done(reply);
   await listReminders(document.getElementById("routine-reminders"), "routine", id);
 });
+async function repeatOtherwise(event) {
+  event.preventDefault();
+  const { repeat } = event.target.elements;
+  if (!repeat.value) return repeat.focus();
+  const { routine, version, date } = event.target.dataset;
+  const reply = await send("PATCH", `/ui/schedule/routines/${routine}/repetition`, { version: Number(version), date, recurrence: repeat.value });
+  routineBox.querySelector("[role=alert]").textContent = reply.ok ? "" : reply.says;
+  if (!reply.ok) return refresh();
+  routineBox.close();
+  done(reply);
+}
 
 // What waits beside the calendar.
 const waiting = document.getElementById("waiting");

@@ -3,7 +3,7 @@ const COLOURS = { task: "var(--green)", routine: "var(--routine)", overdue: "var
 const NARROW = matchMedia("(max-width: 40rem)");
 
 // Times are the home's wall clock, wherever the reader is: they are drawn as they stand, and `now` comes from the home.
-export function drawn(place, { mayNavigate = true, others = () => [] } = {}) {
+export function drawn(place, { mayNavigate = true, others = () => [], calendars = new Map() } = {}) {
   const { now, language, address, more, go, close, entries } = place.dataset;
   const began = Date.now();
   const here = () => new Date(Date.parse(`${now}Z`) + Date.now() - began).toISOString().slice(0, 19);
@@ -33,7 +33,11 @@ export function drawn(place, { mayNavigate = true, others = () => [] } = {}) {
     slotHeaderFormat: ({ start }) => clock(start),
     eventOrder: "start,-duration,allDay,title",
     loading: (busy) => place.setAttribute("aria-busy", busy),
-    eventDidMount: ({ el, event }) => { el.dataset.event = event.id; },
+    eventDidMount: ({ el, event }) => {
+      el.dataset.event = event.id;
+      const lies = calendars.get(event.extendedProps.calendar);
+      if (lies && !event.extendedProps.other) el.setAttribute("aria-description", lies.name);
+    },
     events: async ({ startStr, endStr }, take, refuse) => {
       try {
         const query = new URLSearchParams({ start: startStr.slice(0, 10), end: endStr.slice(0, 10) });
@@ -45,7 +49,7 @@ export function drawn(place, { mayNavigate = true, others = () => [] } = {}) {
         };
         const shown = others();
         const [own, ...theirs] = await Promise.all([asked(address), ...shown.map(({ id }) => asked(`/ui/schedule/events?${new URLSearchParams({ person: id })}`))]);
-        take([...own.map(event), ...theirs.flatMap((events, n) => events.map((told) => another(told, shown[n])))]);
+        take([...own.map((told) => signed(event(told), calendars)), ...theirs.flatMap((events, n) => events.map((told) => another(told, shown[n])))]);
       } catch (problem) {
         refuse(problem);
       }
@@ -81,6 +85,13 @@ function event(told) {
   const kind = told.done ? "done" : told.overdue ? "overdue" : told.routine ? "routine" : "task";
   const marks = ["entry", `is-${kind}`, told.routine ? "of-routine" : ""];
   return { ...told, end: told.end ?? undefined, color: COLOURS[kind], className: marks.join(" "), editable: Boolean(told.task) };
+}
+
+// Of a connected calendar: its sign, and its colour where none says that it is done or overdue.
+function signed(drawn, calendars) {
+  const lies = calendars.get(drawn.calendar);
+  if (!lies) return drawn;
+  return { ...drawn, title: `${lies.sign} ${drawn.title}`, color: drawn.done || drawn.overdue ? drawn.color : `var(--calendar-${lies.colour})` };
 }
 
 // Of another person, beside one's own: in their colour, with their name, to be looked at.
