@@ -291,8 +291,8 @@ class FramedPolicy:
             other = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
             whole = bool(resolution.calls) and not resolution.unresolved
             is_timer = asked == {IntentName.SET_TIMER}  # an entry that is called `Timer for …` counts no minutes
-            instead = whole and (is_timer or self._only_reads(decision) or self._only_reads(other))
-            return other if instead else replace(decision, is_doubtful=True)
+            is_better = whole and (is_timer or self._only_reads(decision) or self._only_reads(other))
+            return other if is_better else replace(decision, is_doubtful=True)
         if _leaves_out_the_lead(decision, frames):
             whole = bool(resolution.calls) and not resolution.unresolved
             instead = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
