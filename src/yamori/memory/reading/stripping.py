@@ -27,7 +27,7 @@ def _english(text: str) -> Bare:
             pieces, asked = pieces[found:], True
         elif found := _leads(pieces, around):
             pieces = pieces[found:]
-        elif found := _trails(pieces, asks):
+        elif (found := _trails(pieces, asks)) and (found > 1 or _stands_apart(pieces, text)):
             pieces, asked = pieces[:-found], True
         elif found := _trails(pieces, around):
             pieces = pieces[:-found]
@@ -46,6 +46,11 @@ def _leads(pieces: list[Piece], phrases: tuple[str, ...]) -> int:
 def _trails(pieces: list[Piece], phrases: tuple[str, ...]) -> int:
     said = " " + " ".join(p.flat for p in pieces)
     return next((len(phrase.split()) for phrase in phrases if said.endswith(f" {phrase}")), 0)
+
+
+def _stands_apart(pieces: list[Piece], text: str) -> bool:
+    """Whether a mark stands before the last word: `…, remember`, and not `I can't remember`."""
+    return len(pieces) < 2 or bool(text[pieces[-2].end : pieces[-1].start].strip())
 
 
 def _japanese(text: str) -> Bare:
