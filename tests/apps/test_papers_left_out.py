@@ -55,7 +55,7 @@ async def test_pages_that_are_not_there_are_named_on_the_page_to_programs_and_by
     places = {paper["name"]: paper["left_out"] for paper in listed}
     assert places == {"flat.pdf": [{"where": "pages 2 to 1000000", "why": "the page is damaged"}], "none.pdf": []}
     assert "1 place in it was not read" in english and "Pages 2 to 1000000: the page is damaged" in english
-    assert "読んでいない箇所が 1 つあります" in japanese and "2〜1000000ページ：" in japanese
+    assert "読んでいない箇所が1つあります" in japanese and "2〜1000000ページ：" in japanese
     part, whole = await doctor.unread_papers(Settings(data=tmp_path))
     assert (part.about, part.health) == ("paper household/flat.pdf", Health.POORLY)
     assert "not all of it was read: Pages 2 to 1000000" in part.says

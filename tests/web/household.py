@@ -21,7 +21,7 @@ from yamori.web.house_port import EdgeSide, Origin, PictureTaken, QueuedJob
 from yamori.web.past_port import PastLine
 from yamori.web.ports import TurnBegun, TurnSummary
 from yamori.web.push_port import PushDeviceSeen
-from yamori.web.schedule_port import DueSeen, Notice
+from yamori.web.schedule_port import CalendarSeen, DueSeen, Notice
 from yamori.web.website_port import WebsitePort
 
 from .automations.fake import FakeAutomations, FakeScenes
@@ -278,6 +278,9 @@ class FakeSchedule:
 
     async def due(self, person: str, until: datetime) -> Sequence[DueSeen]:
         return self.timers
+
+    async def calendars(self, person: str) -> Sequence[CalendarSeen]:
+        return ()
 
     async def forget_reminder(self, person: str, id: int, *, key: str) -> None:
         if all(timer.id != id for timer in self.timers):
