@@ -86,29 +86,30 @@ READING = frozenset(
     )
 )
 """What only asks to be told something."""
-ASKING = READING | {
-    IntentName.TURN_ON,
-    IntentName.TURN_OFF,
-    IntentName.OPEN,
-    IntentName.CLOSE,
-    IntentName.LOCK,
-    IntentName.UNLOCK,
-    IntentName.SET,
-    IntentName.INCREASE,
-    IntentName.DECREASE,
-    IntentName.START,
-    IntentName.STOP,
-    IntentName.PAUSE,
-    IntentName.RESUME,
-    IntentName.PLAY,
-    IntentName.OPERATE,
-    IntentName.UNDO,
-    IntentName.NOTIFY,
-    IntentName.SCENE,
-    IntentName.SET_ALARM,
-    IntentName.SET_TIMER,
-    IntentName.WEB,
-}
+DEVICE_COMMANDS = frozenset(
+    (
+        IntentName.TURN_ON,
+        IntentName.TURN_OFF,
+        IntentName.OPEN,
+        IntentName.CLOSE,
+        IntentName.LOCK,
+        IntentName.UNLOCK,
+        IntentName.SET,
+        IntentName.INCREASE,
+        IntentName.DECREASE,
+        IntentName.START,
+        IntentName.STOP,
+        IntentName.PAUSE,
+        IntentName.RESUME,
+        IntentName.OPERATE,
+    )
+)
+"""What is asked of devices alone."""
+ASKING = (
+    READING
+    | DEVICE_COMMANDS
+    | {IntentName.PLAY, IntentName.UNDO, IntentName.NOTIFY, IntentName.SCENE, IntentName.SET_ALARM, IntentName.SET_TIMER, IntentName.WEB}
+)
 """What asks for an answer or for an act of the house, and so tells it nothing of the person's life."""
 COMPLAINTS = frozenset(
     (

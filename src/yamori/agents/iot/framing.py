@@ -21,30 +21,13 @@ from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import lexicon, lexicon_language, normal
 from yamori.domain.language import Language
 from yamori.understanding.deferral import refused_text
-from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
+from yamori.understanding.frame import COMPLAINTS, DEVICE_COMMANDS, READING, Frame, IntentName, SlotName
 from yamori.understanding.put_off import with_vague
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
-INTENTS = COMPLAINTS | {
-    IntentName.TURN_ON,
-    IntentName.TURN_OFF,
-    IntentName.OPEN,
-    IntentName.CLOSE,
-    IntentName.LOCK,
-    IntentName.UNLOCK,
-    IntentName.SET,
-    IntentName.INCREASE,
-    IntentName.DECREASE,
-    IntentName.START,
-    IntentName.STOP,
-    IntentName.PAUSE,
-    IntentName.RESUME,
-    IntentName.OPERATE,
-    IntentName.GET,
-    IntentName.EXPLAIN,
-}
+INTENTS = COMPLAINTS | DEVICE_COMMANDS | {IntentName.GET, IntentName.EXPLAIN}
 """What is this agent's whatever else was said."""
 _MAY_BE = frozenset((IntentName.PLAY, IntentName.UNDO))
 """What may be others': media that no device offers, changes of the schedule."""
