@@ -22,6 +22,7 @@ from yamori.automations.outdoors.wording import (
 from yamori.automations.sky.moon import MoonName, moon_phase, moon_times, next_moon_phase
 from yamori.automations.sky.sun import is_dark, is_sun_up, sun_times
 from yamori.automations.sky.wording import day_length_sentence, moon_sentence, moon_times_sentence, sun_sentence
+from yamori.automations.texts import TEXTS
 from yamori.automations.trigger import SunEvent
 from yamori.automations.weather.forecast import Period, whole_day
 from yamori.automations.weather.port import NoForecast, WeatherSource
@@ -130,7 +131,7 @@ class WeatherTools:
         name, following = (MoonName.FULL, full) if about == "full" else (MoonName.NEW, new)
         text = next_phase_sentence(name, following, today=now.date(), language=language)
         if day is not None:  # `is the moon full tonight?`: first how it is then
-            text = phase_sentence(phase, on, today=now.date(), language=language) + ("" if language == "ja" else " ") + text
+            text = TEXTS.said(language, "joint").join([phase_sentence(phase, on, today=now.date(), language=language), text])
         return ToolResult(value={"text": text, "answer": phase.name is name, "at": following.isoformat()})
 
     def _period(self, first: Day, last: Day, start: Clock | None, end: Clock | None, hours: int | None, now: datetime) -> Period | None:
