@@ -6,7 +6,7 @@
 from collections.abc import Iterable
 
 from yamori.domain.home import Home
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 from yamori.scenes.naming import folded
 from yamori.scenes.reading.targets import kinds_said
 from yamori.scenes.reading.vocabulary import kind_words, words_for
@@ -73,7 +73,7 @@ def _speaks_of_the_home(text: str, home: Home) -> bool:
     if kinds_said(text):
         return True
     named = {folded(name) for device in home.devices for name in (device.name, *device.aliases)}
-    if language_of(text) is Language.JAPANESE:
+    if not is_spaced(text):
         return any(name in flat for name in named)
     heads = {name.split()[-1] for name in named if name}
     return any(word in heads or word.removesuffix("s") in heads for word in flat.split())
