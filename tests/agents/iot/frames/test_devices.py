@@ -46,6 +46,11 @@ def test_every_exception_by_name_is_kept_out(home: str, data: st.DataObject) -> 
     assert device.id not in touched
 
 
+def test_what_is_said_beside_a_name_tells_which_of_several_is_meant() -> None:
+    assert calls_of(resolved("start: the towels are filthy, get [device|the machine] going")) == []
+    assert calls_of(resolved("start: a coffee would be good, get [device|the machine] going")) == ["on() coffee-maker"]
+
+
 UNKNOWN = [
     "the zorblax",
     "my submarine",
