@@ -18,7 +18,7 @@ from yamori.orchestrator.building_on import asked_steps, conditional_steps, unto
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out
 from yamori.orchestrator.conditions import states_more
-from yamori.orchestrator.framed import HANGING, framed_plan
+from yamori.orchestrator.framed import HANGING, framed_plan, is_social
 from yamori.orchestrator.grounding import is_grounded, unknown_text
 from yamori.orchestrator.later import keeper_of, parts_of, read_apart
 from yamori.orchestrator.lookups import Lookups
@@ -46,6 +46,7 @@ from yamori.understanding.deferral import refused_text
 from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question
 from yamori.understanding.other_length import other_length
+from yamori.understanding.outside import names_something
 from yamori.understanding.sequence import said_as_moment
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.taking_back import cancels, refuses, takes_back
@@ -79,6 +80,8 @@ class Planner:
             return onward
         if (owned := await self._owned_first(state, claim)) is not None:
             return owned
+        if (onward := await self._left_unnamed(state, claim)) is not None:
+            return onward
         if (alone := asked_alone(state["text"])) != state["text"]:
             return await self._planned_now({**state, "text": alone}, claim)
         if (asked := await self._asked_first(state, claim)) is not None:
@@ -143,6 +146,25 @@ class Planner:
         if cancels(utterance) and not (acted and spoken and self._changed_something(acted[-1])):
             return Plan(reply=nothing_set_up_text(language))
         return None
+
+    async def _left_unnamed(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a sentence that names nothing (`how long is left?`, `what's on it now?`, もうちょい): it goes on about what was done
+        last, and is its agent's, where that does such things at all. None of any other."""
+        latest, acted = self._latest(state), self._acted(state)
+        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
+        if latest is None or not acted or latest not in self._store.spoken_of_in(acted[-1].id):
+            return None
+        frames = await self._reader.read(utterance)
+        if len(frames) != 1 or is_social(frames[0]) or names_something(frames[0], utterance) or utterance.time_spans:
+            return None
+        card = next((card for card in await self._agents.cards() if card.name == latest), None)
+        claims = await claim(state["text"])
+        does_such = card is not None and frames[0].intent.value in card.intents
+        if not does_such and claims.get(latest, Strength.NONE) is Strength.NONE:
+            return None
+        if any(strength in (Strength.OWNING, Strength.WHOLE) for agent, strength in claims.items() if agent != latest):
+            return None
+        return Plan(steps=(Step(agent=latest, request=state["text"]),))
 
     def _acted(self, state: State) -> list[Turn]:
         """The earlier turns of the conversation in which anybody did anything: mere talk stands between nothing."""

@@ -92,7 +92,8 @@ class CoveredPolicy:
         if left is not None and not left.coverage.certain and not task.problem:
             again = await self._policy.decide(replace(task, problem=_complaint(left.coverage, left.utterance)))
             better = isinstance(again, Decided) and _uncovered(task, again, explain) is None
-            decision = again if better or isinstance(again, Undecided) else decision
+            unknown = isinstance(again, Declined) and again.by == "reader"  # what was surely named is not there: nothing else is offered
+            decision = again if better or unknown or isinstance(again, Undecided) else decision
         if isinstance(decision, Decided) and decision.explained:
             self._explained[task.key] = tuple(Span(*at) for at in decision.explained)
             while len(self._explained) > _MOST_EXPLAINED:

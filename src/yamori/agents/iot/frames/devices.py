@@ -71,6 +71,9 @@ def spoken_of_beside(target: Target, frame: Frame, utterance: Utterance, context
 
 def _named(slot: Slot, place: Place, utterance: Utterance, context: Context) -> Devices | Unfit:
     text = words_of(slot)
+    owner = owner_in(text, context)
+    if owner is not None:  # theirs may be anywhere
+        context = replace(context, room=None)
     found = _found(text, place, utterance, context)
     if found is None and (other := mended(text, context)) != text:
         text = other
@@ -81,7 +84,7 @@ def _named(slot: Slot, place: Place, utterance: Utterance, context: Context) -> 
         found = Devices(targets=(target,), documented=loose.documented) if loose.parts else None
     if found is None:
         return Unfit(slot=slot)
-    if (owner := owner_in(text, context)) is not None:
+    if owner is not None:
         found = _narrowed(found, owned_devices(owner, context))
     for detail in place.details if found is not None and not place.things else ():
         found = _detailed(found, detail, utterance, context) if found is not None else None
