@@ -10,6 +10,7 @@ from collections.abc import Collection
 
 from yamori.domain.language import Language, holds_words, is_spaced, language_of
 from yamori.orchestrator.listed_words import says
+from yamori.orchestrator.texts import TEXTS
 
 _ASKS_EN = re.compile(
     r"\?\s*$|^\W*(?:(?:and|so|hey|yamori|please)\W+)*(?:who|whom|whose|what|which|when|where|why|how|do|does|did|is|are|was|were|has|have|am)\b"
@@ -40,9 +41,7 @@ def is_grounded(reply: str, *, text: str, before: str, things: Collection[str]) 
 
 def unknown_text(language: Language) -> str:
     """What is said of a fact of the household that no agent knows."""
-    if language is Language.JAPANESE:
-        return "それは分かりません。手元の予定や書類からは分からないことです。教えていただければ、予定や日記に書いておけます。"
-    return "I don't know that: nothing I have says so. Tell me, and I can put it on your schedule or into your diary."
+    return TEXTS.said(language, "unknown")
 
 
 def _named(thing: str, text: str) -> bool:
