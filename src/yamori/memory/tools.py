@@ -10,14 +10,13 @@ from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.domain.access import Access, Owner, Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound
-from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.memory.audience import HOUSEHOLD
 from yamori.memory.kept import Keeping, Kept
 from yamori.memory.reading.vocabulary import folded
 from yamori.memory.statement import Statement, Topic
 from yamori.memory.updating import LONGEST_LIFE
-from yamori.memory.wording import kept_text, listed, said_text, several, text, told, what
+from yamori.memory.wording import TEXTS, kept_text, listed, said_text, several, text, told, what
 
 APPROVAL = "memory/"
 """How the ids of approvals begin that wait here."""
@@ -118,7 +117,7 @@ class MemoryTools:
         if self.is_guest(task):
             return _said("refused", text("guest", task.language))
         own = [f for f in await self.keeping.known(task.person) if f.person == task.person]
-        asks = text("asks_everything", task.language, count=_counted(len(own), task.language))
+        asks = text("asks_everything", task.language, count=TEXTS.counted(task.language, "things", len(own)))
         return self._asked(EVERYTHING, asks, text("shows_everything", task.language, person=task.person))
 
     @tool(effect=Effect.READ)
@@ -190,11 +189,7 @@ class MemoryTools:
         gone = await self.keeping.forget(task.person, ids, turn=task.turn)
         if not gone:
             return _said("refused", text("nothing_of_it", task.language))
-        words = (
-            "、".join(what(f, task.person) for f in gone)
-            if task.language is Language.JAPANESE
-            else "; ".join(what(f, task.person) for f in gone)
-        )
+        words = text("between_forgotten", task.language).join(what(f, task.person) for f in gone)
         return _said("forgot", text("forgotten", task.language, what=words))
 
     async def _own(self, id: str, task: Task) -> Kept:
@@ -219,12 +214,6 @@ def corrected_words(statement: Statement, value: str) -> str:
 def _same(one: Statement, other: Statement) -> bool:
     """Whether one says the other already: for as long."""
     return folded(one.value) == folded(other.value) and one.until in (None, other.until)
-
-
-def _counted(count: int, language: Language) -> str:
-    if language is Language.JAPANESE:
-        return f"{count}件"
-    return f"{count} thing{'' if count == 1 else 's'}"
 
 
 def _said(did: str, words: str, *, fact: Kept | None = None, before: Kept | None = None, facts: Collection[Kept] = ()) -> ToolResult:

@@ -10,7 +10,7 @@ from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.task import ACTED, MADE, ORIGIN, Claim, OutcomeStatus, Strength
 from yamori.domain.errors import HouseSilent, TryAgain
 from yamori.domain.events import SentenceRead, TaskEnded, ToolEnded
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Role
 from yamori.orchestrator.abilities import Inability, is_possible, refusal_texts, refused_kind
@@ -51,6 +51,7 @@ from yamori.understanding.sequence import said_as_moment
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.taking_back import cancels, refuses, takes_back
 from yamori.understanding.utterance import utterance_of
+from yamori.understanding.wording import rejoined
 
 
 class Planner:
@@ -105,7 +106,7 @@ class Planner:
         if later and keeper is None:
             asides.append(refused_text(language, later if len(later) < len(hangs.parts) or hangs.rest else ()))
         kept = [part for part in hangs.parts if part not in refused and part not in built]
-        rest = ("、" if language is Language.JAPANESE else ", and ").join([text for text in (hangs.rest, *kept) if text])
+        rest = rejoined(filter(None, (hangs.rest, *kept)), language)
         plan = Plan()
         if rest and (is_order(rest) or wants(rest) or await self._anybody_claims(rest, claim)):
             plan = await self._planned_now({**state, "text": rest}, claim)
@@ -211,10 +212,9 @@ class Planner:
         rest = [piece for piece in pieces if piece not in statements]
         if not statements or not rest:
             return None
-        joint = "、" if language_of(state["text"]) is Language.JAPANESE else ", and "
         plan = Plan(steps=tuple(Step(agent=listens, request=piece) for piece in statements))
         try:
-            asked = await self.planned({**state, "text": joint.join(rest)})
+            asked = await self.planned({**state, "text": rejoined(rest, language_of(state["text"]))})
         except (HouseSilent, TryAgain) as error:  # what was stated is kept all the same
             log_failure("plan not made", error)
             asked = Plan(reply=undecided_text(error, language_of(state["text"]), model=True))
@@ -298,7 +298,7 @@ class Planner:
         if len(done) == len(pieces):
             return Plan(steps=(Step(agent=next(iter(done.values())), request=state["text"]),))
         asides = refusal_texts(asked_for, whole=len(asked_for) == len(pieces), language=language)
-        rest = ("、" if language is Language.JAPANESE else ", and ").join(piece for piece in pieces if piece not in refused)
+        rest = rejoined((piece for piece in pieces if piece not in refused), language)
         plan = await self._planned_possible({**state, "text": rest}, claim) if rest else Plan()
         plan = plan.then([Step(agent=agent, request=piece) for piece, agent in done.items()])
         return replace(plan, asides=(*plan.asides, *asides))
