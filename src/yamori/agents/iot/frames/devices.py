@@ -18,7 +18,7 @@ from yamori.agents.iot.rules.opposites import is_called
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.reference import in_rooms, others
 from yamori.agents.iot.rules.targets import Reference, Target, is_inside, resolve_reference
-from yamori.domain.language import Language
+from yamori.domain.language import language_of
 from yamori.understanding.frame import Frame, Slot, SlotName
 from yamori.understanding.utterance import Utterance
 
@@ -57,7 +57,7 @@ def devices_of(slots: Sequence[Slot], place: Place, utterance: Utterance, contex
 
 def options_for(parts: Sequence[Part], utterance: Utterance, context: Context) -> tuple[str, ...]:
     """Several parts as a person may choose among them."""
-    language = Language.JAPANESE if utterance.language == "ja" else Language.ENGLISH
+    language = language_of(utterance.text)
     return tuple(dict.fromkeys(label(p, context.index, language) for p in parts))[:_MOST_OPTIONS]
 
 
