@@ -16,7 +16,7 @@ from yamori.memory.kept import Keeping, Kept
 from yamori.memory.reading.vocabulary import folded
 from yamori.memory.statement import Statement, Topic
 from yamori.memory.updating import LONGEST_LIFE
-from yamori.memory.wording import TEXTS, kept_text, listed, said_text, several, text, told, what
+from yamori.memory.wording import TEXTS, kept_text, listed, said_text, several, text, told, what, with_days_left
 
 APPROVAL = "memory/"
 """How the ids of approvals begin that wait here."""
@@ -142,18 +142,17 @@ class MemoryTools:
             short = text("in_short", language, profile=profile)
             return _said("recalled", f"{short}\n{listed(found, task.person, language)}" if found else short, facts=found)
         if not found and query and (said := await self.keeping.said(task.person, query, limit=1, before=task.now, turn=task.turn)):
-            return _said("recalled", said_text(said, language))
+            words = with_days_left(said_text(said, language), [said[0].text], task.request, task.now, language)
+            return _said("recalled", words)
         if not found:
             words = text("nothing_about", language, about=about) if about else text("nothing_known" if everything else "unknown", language)
             return _said("recalled", words)
         if everything or facts is None:
             return _said("recalled", listed(found, task.person, language), facts=found)
         words = several(found, task.person, language)
-        return _said(
-            "recalled",
-            text("not_that" if misses else "told", language, what=words if not misses else words[:1].lower() + words[1:]),
-            facts=found,
-        )
+        answer = text("not_that" if misses else "told", language, what=words if not misses else words[:1].lower() + words[1:])
+        words = with_days_left(answer, [found[0].statement.words], task.request, task.now, language)
+        return _said("recalled", words, facts=found)
 
     @tool(effect=Effect.READ)
     async def what_was_said(self, query: str, answers: bool = False, *, call: Call) -> ToolResult:
@@ -164,6 +163,7 @@ class MemoryTools:
         found = await self.keeping.said(task.person, query, limit=limit, before=task.now, turn=task.turn, at_least=at_least)
         rows: list[Value] = [{"text": s.text, "at": s.at.isoformat()} for s in found]
         words = said_text(found, task.language) if found else text("said_nothing", task.language)
+        words = with_days_left(words, [s.text for s in found], task.request, task.now, task.language)
         return ToolResult(value={"did": "recalled", "text": words, "said": rows})
 
     @tool(effect=Effect.CHANGE, idempotent=True)

@@ -12,6 +12,7 @@ from yamori.memory.kept import Kept, Said
 from yamori.memory.reading.grammar import grammar_in, grammar_of
 from yamori.memory.reading.vocabulary import table
 from yamori.memory.statement import Statement, Topic
+from yamori.memory.using.days_until import asks_for_days, days_until
 
 TEXTS = Texts(Path(__file__).parent / "texts")
 
@@ -98,6 +99,12 @@ def several(facts: Sequence[Kept], person: str, language: Language) -> str:
 
 def said_text(found: Sequence[Said], language: Language) -> str:
     return " ".join(text("said", language, when=when_said(each.at, language), text=each.text.strip()) for each in found)
+
+
+def with_days_left(words: str, told: Sequence[str], request: str, now: datetime, language: Language) -> str:
+    """An answer with how many days it still is, where just that was asked for and the first of what was told holds a day."""
+    left = days_until(told[0], now) if told and asks_for_days(request) else None
+    return phrasing.sentences((words, TEXTS.counted(language, "in_days", left)), language) if left is not None else words
 
 
 def when_said(at: datetime, language: Language) -> str:
