@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.finding import Finding
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Question, Task
 from yamori.agentkit.watch import NotWatchable, Watched
@@ -26,7 +27,6 @@ from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.reading.windows import windowed
 from yamori.automations.recurrence_words import only_days
 from yamori.automations.reverting import reverting
-from yamori.automations.texts import TEXTS
 from yamori.automations.trigger import At, Recurring, Sun, Trigger
 from yamori.automations.waiting import Wait, Waiting, end_of_state
 from yamori.automations.wording import Said, capitalized, hours_said, looked_into, refusal, taken_back_text
@@ -234,7 +234,7 @@ class Drafting:
             if foreseen is not None and not part.message and len(tells) == 1:
                 return ((*actions, foreseen.asked(task.person)), tuple(shown))
             told = [*tells[:1], *([capitalized(part.message, task.language)] if part.message else [])]
-            text = TEXTS.said(task.language, "joint").join(told)
+            text = sentences(told, task.language)
             if not text:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))

@@ -6,6 +6,7 @@ own way is a class of its own, of the same shape.
 
 from collections.abc import Mapping, Sequence
 
+from yamori.agentkit.phrasing import listed, quoted, sentences
 from yamori.automations.action import Action, Ask, Call, Notify
 from yamori.automations.texts import TEXTS
 from yamori.domain.language import Language
@@ -63,8 +64,7 @@ class Grammar:
 
     def undone(self, actions: Sequence[Action]) -> str:
         """What was not done, as a clause."""
-        *parts, last = [self._did_not(action) for action in actions]
-        return self._said("and").join([self._said("comma").join(parts), last]) if parts else last
+        return listed([self._did_not(action) for action in actions], self._language)
 
     def _did_not(self, action: Action) -> str:
         match action:
@@ -75,9 +75,9 @@ class Grammar:
                 is_title = ":" in text or len(text.split()) < 2
                 return self._said("undone.named", text=text) if is_title else self._said("undone.act", text=f"{text[:1].lower()}{text[1:]}")
             case Notify():
-                return self._said("undone.tell", text=self._said("quoted", text=action.text))
+                return self._said("undone.tell", text=quoted(action.text, self._language))
             case Ask():
-                return self._said("undone.look", text=self._said("quoted", text=action.request))
+                return self._said("undone.look", text=quoted(action.request, self._language))
 
 
 class _Japanese(Grammar):
@@ -98,7 +98,7 @@ class _Japanese(Grammar):
         return self._both([*map(connected, actions)])
 
     def happened(self, shows: Sequence[str], tells: Sequence[str]) -> str:
-        return self._said("joint").join(tells)
+        return sentences(tells, self._language)
 
     def told(self, state: str) -> str:
         bare = state.removesuffix("とき")
@@ -122,7 +122,7 @@ class _Japanese(Grammar):
             for ending, cannot in _CANNOT.items():
                 if text.endswith(ending):
                     return f"{text.removesuffix(ending)}{cannot}ませんでした"
-        named = self._both([self._said("quoted", text=a.request if isinstance(a, Ask) else a.text) for a in actions])
+        named = self._both([quoted(a.request if isinstance(a, Ask) else a.text, self._language) for a in actions])
         return self._said("undone.tell" if all(isinstance(a, Notify) for a in actions) else "undone.act", text=named)
 
 

@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo
 
+from yamori.agentkit.phrasing import sentences
 from yamori.automations.texts import TEXTS
 from yamori.domain.errors import Misconfigured
 from yamori.domain.home import Place
@@ -87,7 +88,7 @@ def approximation_note(location: Location, language: Language) -> str:
 def noted(sentence: str, location: Location, language: Language) -> str:
     """A whole sentence, with that note behind it where there is one."""
     note = approximation_note(location, language)
-    return TEXTS.said(language, "joint").join(filter(None, (sentence, note)))
+    return sentences(filter(None, (sentence, note)), language)
 
 
 @cache

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, cast
 
 from yamori.agentkit.failures import problem_text
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import ToolRun
 from yamori.automations.testing_words import back_test_text, would_have_text
 from yamori.automations.texts import TEXTS
@@ -33,7 +34,7 @@ def report_text(runs: Sequence[ToolRun], now: datetime, language: Language, *, r
                 lines.append(TEXTS.said(language, "replaced"))
             else:
                 lines.append(_line(result, now, language, waits=bool(run.approvals)))
-    return TEXTS.said(language, "joint").join(filter(None, lines))
+    return sentences(filter(None, lines), language)
 
 
 def _replaced(runs: Sequence[ToolRun], refused: frozenset[str]) -> bool:
@@ -80,7 +81,7 @@ _SO = {True: "so", False: "not_so", None: "unknown"}
 
 def _then(row: Mapping[str, Any], language: Language) -> str:
     """What takes it back afterwards; empty where nothing does."""
-    return TEXTS.said(language, "joint") + row["then"] if row.get("then") else ""
+    return sentences(("", row["then"]), language) if row.get("then") else ""
 
 
 def _at_odds(result: Mapping[str, Any], language: Language) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from yamori.agentkit.phrasing import sentences
 from yamori.automations.action import Action, ActionResult, ActionStatus, Ask, Call
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.grammar import grammar_of
@@ -45,7 +46,7 @@ def silent_text(language: Language) -> str:
 def trouble_text(automation: Automation, results: Iterable[ActionResult]) -> str:
     """What did not work, once."""
     texts = [result.text for result in results if result.status not in (ActionStatus.DONE, ActionStatus.MISSED) and result.text]
-    joined = TEXTS.said(automation.language, "joint").join(texts)
+    joined = sentences(texts, automation.language)
     return TEXTS.said(automation.language, "trouble", origin=automation.origin, texts=joined).rstrip()
 
 

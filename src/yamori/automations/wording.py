@@ -7,6 +7,7 @@ from datetime import datetime, timedelta, tzinfo
 from datetime import time as Clock
 
 from yamori.agentkit.agent import Declined
+from yamori.agentkit.phrasing import listed
 from yamori.automations.condition import TimeWindow
 from yamori.automations.grammar import grammar_of
 from yamori.automations.life import Life
@@ -164,9 +165,7 @@ def timer_text(name: str, until: datetime, after: timedelta, language: Language)
 
 def written_text(words: str, looks_at: Sequence[str], language: Language) -> tuple[str, str]:
     """A condition that was written as code: as it can follow `when`, and as what somebody is told once it is so."""
-    *first, last = looks_at or ("",)
-    seen = TEXTS.said(language, "and").join([TEXTS.said(language, "comma").join(first), last]) if first else last
-    shows = TEXTS.said(language, "written.shows", words=words, seen=seen)
+    shows = TEXTS.said(language, "written.shows", words=words, seen=listed(looks_at, language))
     return shows, capitalized(TEXTS.said(language, "written.told", words=words), language)
 
 

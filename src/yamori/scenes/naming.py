@@ -1,7 +1,6 @@
 """What rooms and devices are called in a language, and lists of them. Pure."""
 
 import unicodedata
-from collections.abc import Sequence
 
 from yamori.domain.answer import Other, read_answer
 from yamori.domain.home import Device, Room
@@ -25,12 +24,6 @@ def label(named: Device | Room, language: Language) -> str:
     first = fitting.split(" ", 1)[0]
     stays = sum(c.isupper() for c in first) > 1 or (first.endswith("'s") and len(fitting.split()) == 1)
     return (fitting if stays else fitting[:1].lower() + fitting[1:]).removeprefix(article)
-
-
-def listed(parts: Sequence[str], language: Language) -> str:
-    """`a, b and c`, a、b、c."""
-    *first, last = parts or ("",)
-    return TEXTS.said(language, "and").join([TEXTS.said(language, "comma").join(first), last]) if first else last
 
 
 def sentence(text: str, language: Language) -> str:

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from yamori.agentkit.phrasing import listed, sentences
 from yamori.domain.home import Home
 from yamori.domain.language import Language
 from yamori.domain.receipt import Reading
 from yamori.domain.values import Value
 from yamori.scenes.kind import Topic, topics
-from yamori.scenes.naming import called, listed, sentence
+from yamori.scenes.naming import called, sentence
 from yamori.scenes.texts import TEXTS
 
 SHOWN = 8
@@ -55,7 +56,7 @@ def standing_text(told: Mapping[str, Mapping[str, Sequence[str]]], home: Home, l
         lines.append(TEXTS.counted(language, f"unsure.{topic}", len(addresses), names=_names(addresses, home, language)))
     if not lines and told["looked"]:
         return TEXTS.said(language, "standing.nothing")
-    return TEXTS.said(language, "joint").join(lines)
+    return sentences(lines, language)
 
 
 def _line(topic: str, addresses: Sequence[str], home: Home, language: Language) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from yamori.agentkit.agent import Declined
+from yamori.agentkit.phrasing import listed, quoted, sentences
 from yamori.agentkit.task import Question
 from yamori.domain.language import Language
 from yamori.scenes.kind import Kind
-from yamori.scenes.naming import listed
 from yamori.scenes.scene import Scene
 from yamori.scenes.texts import TEXTS
 
@@ -53,7 +53,7 @@ def offer_text(name: str, language: Language) -> str:
 
 def list_text(scenes: Sequence[Scene], others: Sequence[Kind], language: Language) -> str:
     """Scenes there are, and rituals that could be had."""
-    names = listed([TEXTS.said(language, "quoted", name=kind.names[language]) for kind in others], language)
+    names = listed([quoted(kind.names[language], language) for kind in others], language)
     proposes = TEXTS.said(language, "list.others", names=names) if others else ""
     if not scenes:
         return joined([TEXTS.said(language, "no_scenes"), proposes], language)
@@ -77,5 +77,5 @@ def not_all_text(language: Language) -> str:
     return TEXTS.said(language, "not_all")
 
 
-def joined(sentences: Iterable[str], language: Language) -> str:
-    return TEXTS.said(language, "joint").join(filter(None, sentences))
+def joined(texts: Iterable[str], language: Language) -> str:
+    return sentences(filter(None, texts), language)

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.finding import FoundValue, Verdict
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.automations.location import Location
 from yamori.automations.outdoors.asked import Asked, asked_in
@@ -13,7 +14,6 @@ from yamori.automations.outdoors.owning import owned
 from yamori.automations.outdoors.stretch import Stretch, stretch_of
 from yamori.automations.outdoors.subject import WEATHER, Subject
 from yamori.automations.outdoors.wording import elsewhere, unrelated
-from yamori.automations.texts import TEXTS
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
@@ -103,7 +103,7 @@ class WeatherPolicy:
         done = len(known) == len(runs)
         return Outcome(
             status=OutcomeStatus.DONE if done else OutcomeStatus.PARTLY if known else OutcomeStatus.FAILED,
-            text=TEXTS.said(task.language, "joint").join(filter(None, texts)),
+            text=sentences(filter(None, texts), task.language),
             runs=tuple(runs),
             focus={"subjects": [name for run in runs if (name := _subject(run))]},
             proven=done,

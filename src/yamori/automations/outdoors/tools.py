@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from yamori.agentkit.argument_types import TimeOfDay
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.automations.location import Location
 from yamori.automations.outdoors.told import Told, WeatherAbout, told_of
@@ -22,7 +23,6 @@ from yamori.automations.outdoors.wording import (
 from yamori.automations.sky.moon import MoonName, moon_phase, moon_times, next_moon_phase
 from yamori.automations.sky.sun import is_dark, is_sun_up, sun_times
 from yamori.automations.sky.wording import day_length_sentence, moon_sentence, moon_times_sentence, sun_sentence
-from yamori.automations.texts import TEXTS
 from yamori.automations.trigger import SunEvent
 from yamori.automations.weather.forecast import Period, whole_day
 from yamori.automations.weather.port import NoForecast, WeatherSource
@@ -131,7 +131,7 @@ class WeatherTools:
         name, following = (MoonName.FULL, full) if about == "full" else (MoonName.NEW, new)
         text = next_phase_sentence(name, following, today=now.date(), language=language)
         if day is not None:  # `is the moon full tonight?`: first how it is then
-            text = TEXTS.said(language, "joint").join([phase_sentence(phase, on, today=now.date(), language=language), text])
+            text = sentences((phase_sentence(phase, on, today=now.date(), language=language), text), language)
         return ToolResult(value={"text": text, "answer": phase.name is name, "at": following.isoformat()})
 
     def _period(self, first: Day, last: Day, start: Clock | None, end: Clock | None, hours: int | None, now: datetime) -> Period | None:

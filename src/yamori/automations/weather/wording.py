@@ -6,6 +6,7 @@ They say what `questions` and `outline` found and compute nothing. A period that
 from collections.abc import Sequence
 from datetime import date, datetime
 
+from yamori.agentkit.phrasing import sentences, series
 from yamori.automations.calendar_words import day_name, day_words, time_words
 from yamori.automations.texts import TEXTS
 from yamori.automations.weather.codes import Kind
@@ -36,7 +37,7 @@ def days_sentence(forecast: Forecast, days: Sequence[date], *, now: datetime, la
     texts = [ended(forecast, TEXTS.said(language, "weather.days_joint").join(said), now=now, language=language)] if said else []
     if unknown:
         texts.append(_unknown(forecast, whole_day(unknown[0], forecast.location.zone), now=now, language=language))
-    return TEXTS.said(language, "joint").join(texts)
+    return sentences(texts, language)
 
 
 def _day_told(forecast: Forecast, day: date, *, now: datetime, language: Language) -> str | None:
@@ -179,7 +180,7 @@ def _chance(rain: Rain, language: Language) -> str:
         parts.append(TEXTS.said(language, f"weather.chance.{name}", probability=rain.probability))
     if rain.value and rain.amount >= 1 and worst(rain.hours).kind is not Kind.SNOW:  # snow is told in centimetres, which nobody gives
         parts.append(TEXTS.said(language, "weather.chance.amount", amount=rain.amount))
-    return TEXTS.said(language, "weather.chance.text", parts=TEXTS.said(language, "comma").join(parts)) if parts else ""
+    return TEXTS.said(language, "weather.chance.text", parts=series(parts, language)) if parts else ""
 
 
 def _span(low: float, high: float, language: Language) -> str:

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from yamori.agentkit.phrasing import series
 from yamori.domain.language import Language, language_of
 from yamori.scenes.naming import folded
 from yamori.scenes.reading.vocabulary import holds, speaks_of, words_for
 from yamori.scenes.reading.wanted import Make
-from yamori.scenes.texts import TEXTS
 from yamori.understanding.frame import Frame, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
@@ -99,7 +99,7 @@ def _to_do(action: str, language: Language) -> str:
     plain = plain[len(tied) :].strip(_MARKS)
     sentences = [piece for piece in _SENTENCE.split(plain) if piece.strip(_MARKS)]
     kept = [piece for piece in sentences if not holds(folded(piece), words_for("not_yet", language))]
-    return plain if len(kept) == len(sentences) else TEXTS.said(language, "comma").join(kept).strip(_MARKS)
+    return plain if len(kept) == len(sentences) else series(kept, language).strip(_MARKS)
 
 
 _SENTENCE = re.compile(r"(?<=[.!])\s+|。")
