@@ -13,11 +13,25 @@ class Language(StrEnum):
     ENGLISH = "en"
     JAPANESE = "ja"
 
+    @property
+    def other(self) -> "Language":
+        """The first that it is not: in which papers are looked through beside it."""
+        return next(language for language in Language if language is not self)
+
 
 DEFAULT_LANGUAGE = Language.ENGLISH
 """Where nobody's language is known: programs, tools called by their names, logs."""
 _SCRIPTS = {Language.JAPANESE: _JAPANESE}
 """Languages that are known by their letters."""
+
+
+_COUNTRIES = {"JP": Language.JAPANESE}
+"""Those whose language is known here, by ISO 3166 code."""
+
+
+def language_in(country: str) -> Language:
+    """The language of a country, for people of whom nothing else is known."""
+    return _COUNTRIES.get(country, DEFAULT_LANGUAGE)
 
 
 def language_of(text: str) -> Language:
