@@ -1,6 +1,7 @@
 """Which of the household's languages a text is in."""
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uff66-\uff9f]")
@@ -12,11 +13,6 @@ _LETTER = "[0-9A-Za-z\u00c0-\u024f]"
 class Language(StrEnum):
     ENGLISH = "en"
     JAPANESE = "ja"
-
-    @property
-    def other(self) -> "Language":
-        """The first that it is not: in which papers are looked through beside it."""
-        return next(language for language in Language if language is not self)
 
 
 DEFAULT_LANGUAGE = Language.ENGLISH
@@ -49,3 +45,12 @@ def holds_words(text: str, words: str) -> bool:
     if not is_spaced(words):
         return words in text
     return re.search(rf"(?<!{_LETTER}){re.escape(words)}(?!{_LETTER})", text) is not None
+
+
+def whole_words(words: Iterable[str], *, any_case: bool = False) -> re.Pattern[str]:
+    """What finds any of these words, the longest first: whole where words stand apart, elsewhere wherever they stand."""
+    ordered = sorted(words, key=len, reverse=True)
+    spaced = "|".join(re.escape(word) for word in ordered if is_spaced(word))
+    others = [re.escape(word) for word in ordered if not is_spaced(word)]
+    found = "|".join([*([rf"(?<!\w)(?:{spaced})(?!\w)"] if spaced else []), *others])
+    return re.compile(found or "(?!)", re.IGNORECASE if any_case else 0)
