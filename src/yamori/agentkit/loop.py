@@ -14,6 +14,7 @@ from yamori.agentkit.deciding import CarriedOut, Deciding, dictated, is_begun
 from yamori.agentkit.failures import failure_text, log_failure, not_understood
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.legible import is_legible
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.running import run_calls
 from yamori.agentkit.task import (
     AgentEvent,
@@ -155,8 +156,7 @@ def _conversed(agent: Agent, task: Task, done: CarriedOut) -> Outcome:
         status = OutcomeStatus.PARTLY if outcome.status is OutcomeStatus.DONE else outcome.status
         log_failure("conversation broke off", done.broken)
         more = failure_text("broken", task.language)
-        text = (outcome.text, more)
-        return replace(outcome, text=EVERYWHERE.said(task.language, "joint").join(text), status=status, proven=False, final=True)
+        return replace(outcome, text=sentences((outcome.text, more), task.language), status=status, proven=False, final=True)
     return replace(outcome, proven=outcome.proven and any(has_effect(agent, run) for run in told))
 
 

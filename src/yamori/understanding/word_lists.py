@@ -5,12 +5,14 @@ pattern: Latin words are found as whole words, Japanese ones wherever they stand
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from yamori.domain.language import is_spaced
+from yamori.domain.language import whole_words
+
+__all__ = ["WordLists", "whole_words"]
 
 
 class WordLists:
@@ -77,12 +79,3 @@ def _ordered(folder: Path, language: str, sort: str) -> tuple[str, ...]:
 @cache
 def _finder(folder: Path, language: str, sort: str) -> re.Pattern[str]:
     return whole_words(_ordered(folder, language, sort))
-
-
-def whole_words(words: Iterable[str], *, any_case: bool = False) -> re.Pattern[str]:
-    """What finds any of these words, the longest first: whole where words stand apart, in Japanese wherever they stand."""
-    ordered = sorted(words, key=len, reverse=True)
-    spaced = "|".join(re.escape(word) for word in ordered if is_spaced(word))
-    others = [re.escape(word) for word in ordered if not is_spaced(word)]
-    found = "|".join([*([rf"(?<!\w)(?:{spaced})(?!\w)"] if spaced else []), *others])
-    return re.compile(found or "(?!)", re.IGNORECASE if any_case else 0)
