@@ -17,7 +17,7 @@ class Texts:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def said(self, language: Language, name: str, **values: object) -> str:
+    def said(self, language: Language, name: str, /, **values: object) -> str:
         """A sentence with its values filled in. Raises `KeyError` for a name that the language's file lacks."""
         return str(self._held(language, name)).format(**values) if values else str(self._held(language, name))
 
@@ -33,7 +33,7 @@ class Texts:
         held = self._held(language, name)
         return tuple(map(str, held)) if isinstance(held, list) else tuple(str(held))
 
-    def counted(self, language: Language, name: str, count: int, **values: object) -> str:
+    def counted(self, language: Language, name: str, count: int, /, **values: object) -> str:
         """A sentence about a number of things: the one named after the number where there is one (`times.1`), else `times.other`."""
         exact = f"{name}.{count}"
         return self.said(language, exact if self.has(language, exact) else f"{name}.other", count=count, **values)
@@ -41,6 +41,8 @@ class Texts:
     def _held(self, language: Language, name: str) -> Any:
         held: Any = texts_of(self._folder / f"{language.value}.yaml")
         for part in name.split("."):
+            if not isinstance(held, Mapping):
+                raise KeyError(name)
             held = held[part]
         return held
 

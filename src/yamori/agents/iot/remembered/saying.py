@@ -6,9 +6,8 @@ from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import command_phrase, japanese_label, value_word
+from yamori.agents.iot.rules.phrases import command_phrase, quality_called, value_word
 from yamori.agents.iot.rules.spoken_names import spoken_name
-from yamori.agents.iot.rules.words import name_words
 from yamori.domain.capability import ArgumentEffect
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -49,15 +48,15 @@ def _ways(order: Order, index: HomeIndex, context: Context, language: Language, 
     name = spoken_name(index.devices[order.device], order.component, index, language, said=request)
     capability = index.capabilities[order.capability]
     command = capability.commands[order.command]
-    phrase = command_phrase(command, capability, context.lexicon, english=english)
+    phrase = command_phrase(command, capability, context.lexicon, language=language)
     if not order.arguments:
         yield f"{phrase} {name}" if english else f"{name}を{_JA_SWITCHED.get(order.command, _asked(phrase))}"
         yield f"play music on {name}" if english else f"{name}で音楽をかけて"
         return
     for argument, value in order.arguments.items():
         attribute = next((a for a, e in command.effects.items() if e == ArgumentEffect(argument=argument)), argument)
-        label = " ".join(name_words(attribute)) if english else japanese_label(attribute, capability.name, context.lexicon)
-        for shown in _shown(order, attribute, value, context, english=english):
+        label = quality_called(attribute, capability.name, context.lexicon, language)
+        for shown in _shown(order, attribute, value, context, language):
             if english:
                 yield f"set {name} to {shown}"
                 yield f"set {name} to {label.split()[-1]} {shown}"
@@ -67,7 +66,8 @@ def _ways(order: Order, index: HomeIndex, context: Context, language: Language, 
                 yield f"{name}を{shown}にして"
 
 
-def _shown(order: Order, attribute: str, value: Value, context: Context, *, english: bool) -> Iterator[str]:
+def _shown(order: Order, attribute: str, value: Value, context: Context, language: Language) -> Iterator[str]:
+    english = language is Language.ENGLISH
     declared = context.index.capabilities[order.capability].attributes.get(attribute)
     if isinstance(value, int | float) and not isinstance(value, bool):
         unit = (declared.unit or "") if declared is not None else ""
@@ -75,7 +75,7 @@ def _shown(order: Order, attribute: str, value: Value, context: Context, *, engl
         yield f"{value:g}{' ' if english and spelled and spelled != '%' else ''}{spelled}"
         yield f"{value:g}"
         return
-    yield value_word(attribute, value, context.lexicon, english=english)
+    yield value_word(attribute, value, context.lexicon, language=language)
     yield str(value)
 
 

@@ -206,7 +206,7 @@ def _targets(
             called = _of_name(mention, index, lexicon, within=there or within - loose, room=room, recent=recent, quantified=quantified)
             if not called and not there:  # `here` prefers what is near and rules nothing out that was called by its name
                 called = _of_name(mention, index, lexicon, within=frozenset(), room=room, recent=recent, quantified=quantified)
-            kinds = () if called else tuple(k for k, p in lexicon.kinds.items() if mention.text in (*p.english, *p.japanese))
+            kinds = () if called else tuple(k for k, p in lexicon.kinds.items() if mention.text in p.words)
             if called or not kinds:
                 targets += called
                 missing += [] if called else [text[mention.start : mention.end]]
@@ -293,7 +293,7 @@ def _of_name(
         parts = alike or parts
         return [Target(parts, group=True, kind=head)]
     # Japanese has no plural: カーテン may be one or all, even where each is called so.
-    many = mention.japanese and len(parts) > 1 and any(mention.text in lexicon.kinds[k].japanese for k in lexicon.many)
+    many = mention.unspaced and len(parts) > 1 and any(mention.text in lexicon.kinds[k].unspaced for k in lexicon.many)
     together = quantified or mention.plural or many
     return [Target(parts, group=together and len(parts) > 1, ambiguous=len(parts) > 1 and not together)]
 
@@ -306,7 +306,7 @@ def _is_room_and_kind(mention: Mention, index: HomeIndex, lexicon: Lexicon) -> b
     for label in (room.name, *room.aliases) if room else ():
         rest = rest.removeprefix(normal(label))
     kinds = (p for k, p in lexicon.kinds.items() if k in index.kinds_of[device.id])
-    return rest != mention.text and any(rest.strip("の ") in (*p.english, *p.japanese) for p in kinds)
+    return rest != mention.text and any(rest.strip("の ") in p.words for p in kinds)
 
 
 def _of_kind(
@@ -343,10 +343,10 @@ def _of_kind(
             near = tuple(p for p in parts if index.devices[p.device].room == room)
             return Target(near or parts, group=True, kind=kind)
         return Target(parts, group=True, kind=kind)
-    japanese = mention.japanese  # Japanese has no plural: 電気 may be one or all
+    unspaced = mention.unspaced  # Japanese has no plural: 電気 may be one or all
     if within:
         plain = tuple(p for p in parts if not any(k in lexicon.parents and lexicon.parents[k] == kind for k in index.kinds_of[p.device]))
-        if named and not japanese and len(plain) == 1:
+        if named and not unspaced and len(plain) == 1:
             return Target(plain, kind=kind)
         return Target(parts, group=True, kind=kind)
     near = _nearest(parts, index, room=room, recent=recent)
@@ -354,13 +354,13 @@ def _of_kind(
         return Target(near, kind=kind)
     if room and all(index.devices[p.device].room == room for p in near):
         return Target(near, group=True, kind=kind)
-    many = japanese and any(k in lexicon.many for k in mention.ids)
+    many = unspaced and any(k in lexicon.many for k in mention.ids)
     return Target(near, group=many, kind=kind, ambiguous=not many)
 
 
 def _components(mention: Mention, index: HomeIndex, lexicon: Lexicon, *, within: frozenset[str]) -> tuple[Part, ...]:
     """Components that are called after the kind: the light of the hood, where the room has no other."""
-    labels = {normal(w) for kind in mention.ids for w in (kind, *lexicon.kinds[kind].english)}
+    labels = {normal(w) for kind in mention.ids for w in (kind, *lexicon.kinds[kind].spaced)}
     inside = (d for d in index.devices.values() if not within or d.room in within)
     return tuple(Part(d.id, c) for d in inside for c in d.components if c != "main" and normal(c) in labels)
 
@@ -389,7 +389,7 @@ def _modifiers(found: tuple[Mention, ...], text: str, index: HomeIndex, lexicon:
         if run in lexicon.filler_ja:
             continue
         word = re.compile(rf"(?<![ァ-ヺー]){run}(?![ァ-ヺー])" if _KATAKANA.fullmatch(run) else run)
-        hits = {n.id for n in index.japanese if n.what is Named.DEVICE and word.search(n.surface)}
+        hits = {n.id for n in index.unspaced if n.what is Named.DEVICE and word.search(n.surface)}
         if hits:
             gaps[run] = hits
     return gaps
