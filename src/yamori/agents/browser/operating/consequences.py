@@ -17,6 +17,8 @@ import yaml
 
 from yamori.agents.browser.engine import Element, Form, FormField, Observation
 from yamori.agents.browser.operating.goal import folded
+from yamori.agents.browser.operating.whole_words import stand_in, whole_words
+from yamori.domain.language import Language, is_spaced
 
 
 class Kind(StrEnum):
@@ -68,11 +70,12 @@ def consequence_of(element: Element) -> Consequence:
 
 
 def is_called_sending(name: str) -> bool:
-    """A button's name that begins with what it does: *Send reply*, not *Close reply*."""
+    """A button's name that begins with what it does, or in Japanese ends with it: *Send reply*, not *Close reply*."""
     said = folded(name)
     for kind in (Kind.SENDS, Kind.POSTS):
-        english, japanese = _pattern(kind.value)
-        if english.match(said) is not None or said.endswith(tuple(japanese)):
+        begins = tuple(word for word in _said(kind.value) if is_spaced(word))
+        ends = tuple(word for word in _said(kind.value) if not is_spaced(word))
+        if whole_words(begins).match(said) is not None or said.endswith(ends):
             return True
     return False
 
@@ -153,20 +156,17 @@ def _asks_for(label: str, autocomplete: str, name: str) -> bool:
 
 
 def _says(text: str, name: str) -> bool:
-    english, japanese = _pattern(name)
-    said = folded(text)
-    return english.search(said) is not None or any(word in said for word in japanese)
+    return stand_in(_said(name), folded(text))
 
 
 def _is_exactly(text: str, name: str) -> bool:
-    return folded(text) in _words()[name]["en"] or folded(text) in _words()[name]["ja"]
+    return folded(text) in _said(name)
 
 
 @cache
-def _pattern(name: str) -> tuple[re.Pattern[str], Sequence[str]]:
-    held: Mapping[str, Sequence[str]] = _words()[name]
-    words = "|".join(re.escape(word) for word in sorted(held["en"], key=len, reverse=True))
-    return re.compile(rf"(?<![\w-])(?:{words})(?![\w-])"), tuple(held["ja"])
+def _said(name: str) -> tuple[str, ...]:
+    """The words of every language."""
+    return tuple(word for language in Language for word in _words()[name].get(language.value, ()))
 
 
 @cache

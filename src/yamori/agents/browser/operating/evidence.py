@@ -13,6 +13,7 @@ import yaml
 from yamori.agents.browser.engine import Element, Observation, Sent
 from yamori.agents.browser.operating.goal import Goal, folded
 from yamori.agents.browser.rules.ranking import Terms, terms_of
+from yamori.domain.language import is_spaced
 from yamori.understanding.utterance import utterance_of
 
 _LONGEST_LINE = 200
@@ -91,11 +92,16 @@ def _undone(goal: Goal, consequences: Collection[str]) -> Collection[str]:
     """Verbs of the request that only doing meets, and that nothing done was: that a page says “Book” books nothing."""
     if "personal" in consequences:  # a form that gave something away, whatever its button said
         return ()
-    said, language = folded(goal.words), goal.language.value
-    verbs = [word for act in _GRAVE if act not in consequences for word in _words()[act].get(language, ())]
-    if language == "ja":
-        return {verb for verb in verbs if f"{verb}し" in said}
-    return {verb for verb in verbs if re.search(rf"(?:^|\b(?:and|then|to|please|on|at)\s+|[,;]\s*){re.escape(verb)}\b", said)}
+    said = folded(goal.words)
+    verbs = [word for act in _GRAVE if act not in consequences for word in _words()[act].get(goal.language.value, ())]
+    return {verb for verb in verbs if _orders(verb, said)}
+
+
+def _orders(verb: str, said: str) -> bool:
+    """Whether a verb is what a clause asks for: its first word, or where words do not stand apart a stem that something is joined to."""
+    if not is_spaced(verb):
+        return f"{verb}し" in said
+    return re.search(rf"(?:^|\b(?:and|then|to|please|on|at)\s+|[,;]\s*){re.escape(verb)}\b", said) is not None
 
 
 def links_to(goal: Goal, page: Observation, steps: Sequence[Step]) -> Sequence[Element]:

@@ -14,6 +14,7 @@ import yaml
 
 from yamori.agents.browser.engine import Element
 from yamori.agents.browser.operating.goal import folded
+from yamori.agents.browser.operating.whole_words import stand_in
 
 _MONEY = re.compile(r"(?:[$€£¥]\s?|USD\s?|EUR\s?)(?P<amount>\d[\d,]*(?:\.\d+)?)|(?P<after>\d[\d,]*)\s?(?:円|yen\b)", re.IGNORECASE)
 _LENGTH = re.compile(
@@ -93,18 +94,18 @@ def kind_called(word: str) -> str | None:
 
 
 def wants_opening(said: str) -> bool:
-    return _says(said, _words()["opens"])
+    return stand_in(_words()["opens"], said)
 
 
 def wants_nothing(said: str) -> bool:
     """A form shall go off as it is, empty."""
-    return _says(said, _words()["nothing"])
+    return stand_in(_words()["nothing"], said)
 
 
 def superlative(said: str, rows: Sequence[Element]) -> Element | None:
     """The one of several alike whose row is the cheapest, the shortest, the earliest; None where not all rows say it or two are alike."""
     for each in _words()["superlatives"]:
-        if not _says(said, each["words"]):
+        if not stand_in(each["words"], said):
             continue
         measured = [(_measure(each["of"], f"{one.name} {one.near}"), one) for one in rows]
         values = [value for value, _ in measured if value is not None]
@@ -128,7 +129,7 @@ def alike_rows(elements: Sequence[Element]) -> Sequence[Element]:
 def stated(said: str, text: str) -> str | None:
     """The value that the page states where the person asks for it by a label of the page, by its place, or as a sum to be worked out."""
     lines = [line for line in text.split("\n") if line.strip()]
-    if _says(said, _words()["computes"]):
+    if stand_in(_words()["computes"], said):
         sums = [match for line in lines if (match := _SUM.search(line))]
         if len(sums) == 1 and (does := _DOES.get(sums[0]["do"])) is not None:
             return str(does(int(sums[0]["one"]), int(sums[0]["other"])))
@@ -139,7 +140,7 @@ def stated(said: str, text: str) -> str | None:
         at = len(of) - 1 if words[0].number < 0 else words[0].number - 1
         return of[at] if 0 <= at < len(of) else None
     rows = [tuple(part.strip() for part in line.split(" | ")) for line in lines if line.count(" | ") == 1]
-    found = [value for label, value in rows if _says(said, [folded(label)])]
+    found = [value for label, value in rows if stand_in(folded(label), said)]
     return found[0] if len(found) == 1 else None
 
 
@@ -160,13 +161,6 @@ def _measure(of: str, text: str) -> float | None:
 
 def _bare(name: str) -> str:
     return folded(name).strip(" .,:;!?…*›»>\"'")
-
-
-def _says(said: str, words: Sequence[str]) -> bool:
-    return any(
-        word and (re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", said) is not None if word.isascii() else word in said)
-        for word in words
-    )
 
 
 @cache

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from yamori.agents.browser.pages.extracting import Document, Passage
+from yamori.domain.language import is_spaced
 from yamori.understanding.utterance import utterance_of
 
 NEAR = 0.4
@@ -72,7 +73,7 @@ class Terms:
     text: str
 
     def say(self, term: str) -> bool:
-        return term in self.words or (not term.isascii() and term in self.text)
+        return term in self.words or (not is_spaced(term) and term in self.text)
 
 
 def terms_of(text: str) -> Terms:

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from yamori.domain.language import is_spaced
 from yamori.understanding.span import Span
 from yamori.understanding.word_lists import whole_words
 
@@ -24,7 +25,7 @@ def pointing_in(text: str) -> tuple[Span, ...]:
         verb = next((v for v in likings if 0 < v.start - lead.end <= _LED), None)
         if verb is not None and not any(mark in text[lead.end : verb.start] for mark in ",.;!?"):
             # In Japanese what is liked, and for what, stands between them.
-            led += [Span(lead.start, verb.end)] if text[lead.start].isascii() else [lead, verb]
+            led += [Span(lead.start, verb.end)] if is_spaced(text[lead.start]) else [lead, verb]
     behind = [s for s in spans_of("behind_a_word", text) if text[: s.start].rstrip(" ")[-1:].isalnum()]
     found = (*spans_of("points", text), *led, *behind)
     compared = spans_of("compares", text)

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from yamori.agentkit import phrasing
+from yamori.agentkit.phrasing import beside, series, together
 from yamori.agents.iot.rules.commands import is_switch
 from yamori.agents.iot.rules.grammar import grammar_of
 from yamori.agents.iot.rules.names import HomeIndex, Part
@@ -24,7 +26,7 @@ def called(device: Device, component: str, language: Language) -> str:
 
 def with_part(name: str, component: str, language: Language) -> str:
     """A device's name with that of its component; the main one needs none."""
-    return name if component == "main" else TEXTS.said(language, "names.part", name=name, part=component)
+    return name if component == "main" else beside(name, component, language)
 
 
 def room_called(room: str | None, index: HomeIndex, language: Language) -> str:
@@ -41,7 +43,7 @@ def placed(device: Device, component: str, index: HomeIndex, language: Language)
     room = index.rooms.get(device.room or "")
     if room is None or any(normal(n) in normal(name) for n in (room.name, *room.aliases)):
         return name
-    return TEXTS.said(language, "names.placed", name=name, room=room_called(device.room, index, language))
+    return beside(name, room_called(device.room, index, language), language)
 
 
 def label(part: Part, index: HomeIndex, language: Language) -> str:
@@ -52,27 +54,13 @@ def listed(names: Sequence[str], language: Language) -> str:
     """Names as a person lists them."""
     shown, more = names[:SHOWN], len(names) - SHOWN
     if more > 0:
-        return TEXTS.said(language, "lists.more", before=with_commas(shown, language), count=more)
-    if len(shown) == 2:
-        return TEXTS.said(language, "lists.two", before=shown[0], last=shown[1])
-    return enumerated(shown, language)
+        return TEXTS.said(language, "more", before=series(shown, language), count=more)
+    return together(shown, language) if len(shown) == 2 else phrasing.listed(shown, language)
 
 
-def enumerated(parts: Sequence[str], language: Language, *, joints: str = "lists") -> str:
-    """All of them: `a, b and c`, a、b、c; `joints` is the section of the texts with what stands between them."""
-    if len(parts) < 2:
-        return "".join(parts)
-    before = TEXTS.said(language, f"{joints}.comma").join(parts[:-1])
-    return TEXTS.said(language, f"{joints}.last", before=before, last=parts[-1])
-
-
-def with_commas(parts: Sequence[str], language: Language) -> str:
-    return TEXTS.said(language, "lists.comma").join(parts)
-
-
-def joined(sentences: Sequence[str], language: Language) -> str:
+def joined(texts: Sequence[str], language: Language) -> str:
     """Sentences one after the other, without the empty ones."""
-    return TEXTS.said(language, "lists.joint").join(s for s in sentences if s)
+    return phrasing.sentences((text for text in texts if text), language)
 
 
 def number_of(names: Sequence[str], language: Language) -> int:
@@ -109,7 +97,7 @@ def quoted_or_word(attribute: str, value: Value, declared: Attribute | None, lex
 
 def quoted(text: str, language: Language) -> str:
     """A text that somebody wrote, as it was written."""
-    return TEXTS.said(language, "values.quoted", text=text if len(text) <= 80 else f"{text[:79]}…")
+    return phrasing.quoted(text if len(text) <= 80 else f"{text[:79]}…", language)
 
 
 def _is_word(text: str, lexicon: Lexicon) -> bool:

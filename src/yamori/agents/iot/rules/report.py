@@ -6,6 +6,7 @@ from typing import Any, cast
 from zoneinfo import ZoneInfo
 
 from yamori.agentkit.failures import problem_text
+from yamori.agentkit.phrasing import series
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules import words
 from yamori.agents.iot.rules.absence import absent_text
@@ -28,7 +29,6 @@ from yamori.agents.iot.rules.phrases import (
     unit_text,
     value_phrase,
     value_word,
-    with_commas,
 )
 from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.spoken_names import spoken_name
@@ -93,7 +93,7 @@ def _explained(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, la
             now.append(value_phrase(capability, attribute, after, index, lexicon, language=language))
         said, person = change["words"], who.name if who else change["person"]
         text = "report.explained.said" if said else "report.explained.wanted"  # in which words is theirs alone
-        lines.append(TEXTS.said(language, text, name=name, now=with_commas(now, language), person=person, words=said, at=at))
+        lines.append(TEXTS.said(language, text, name=name, now=series(now, language), person=person, words=said, at=at))
     if lines:
         return joined(lines, language)
     names = [label(Part(d), index, language) for d in result["devices"] if d in index.devices]
@@ -191,10 +191,10 @@ def _action_phrase(receipt: Receipt, spec: CommandSpec, index: HomeIndex, lexico
             return phrase(language, "report.photo")
         found = [value_phrase(command.capability, k.rpartition(".")[2], v, index, lexicon, language=language) for k, v in own.items()]
         if found:
-            return phrase(language, "report.found", found=with_commas(found, language))
+            return phrase(language, "report.found", found=series(found, language))
     done = " ".join(name_words(command.name))
     arguments = [_argument_text(name, value, lexicon, language) for name, value in command.arguments.items()]
-    return phrase(language, f"report.action.{'given' if arguments else 'plain'}", done=done, arguments=with_commas(arguments, language))
+    return phrase(language, f"report.action.{'given' if arguments else 'plain'}", done=done, arguments=series(arguments, language))
 
 
 def _argument_text(name: str, value: Value, lexicon: Lexicon, language: Language) -> str:
@@ -258,9 +258,9 @@ def trouble_text(meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language:
             able = list(dict.fromkeys(command_phrase(c, k, lexicon, language=language) for k, c in offered))
             if not able:
                 return TEXTS.said(language, "report.cannot.nothing", name=name)
-            return TEXTS.said(language, "report.cannot.something", name=name, able=with_commas(able[:SHOWN], language))
+            return TEXTS.said(language, "report.cannot.something", name=name, able=series(able[:SHOWN], language))
         case Trouble.LATER:
             return refused_text(language)
         case Trouble.WHICH | None:
             names = [label(p, index, language) for p in meaning.options[:6]]
-            return TEXTS.said(language, "report.which", names=with_commas(names, language))
+            return TEXTS.said(language, "report.which", names=series(names, language))

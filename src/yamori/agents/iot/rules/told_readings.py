@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
+from yamori.agentkit.phrasing import series
 from yamori.agents.iot.rules.grammar import grammar_of
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import SHOWN, joined, placed, room_called, value_phrase, with_commas
+from yamori.agents.iot.rules.phrases import SHOWN, joined, placed, room_called, value_phrase
 from yamori.agents.iot.rules.unknown import Read
 from yamori.agents.iot.rules.words import Lexicon
 from yamori.agents.iot.texts import TEXTS
@@ -24,5 +25,5 @@ def plainly(
             values.append(value)
     shown, more = list(lines.items())[:most], len(lines) - most
     sentence = grammar_of(language).sentence
-    sentences = [sentence(TEXTS.said(language, "told.reading", name=name, values=with_commas(values, language))) for name, values in shown]
+    sentences = [sentence(TEXTS.said(language, "told.reading", name=name, values=series(values, language))) for name, values in shown]
     return joined([*sentences, TEXTS.said(language, "told.more", count=more) if more > 0 else ""], language)

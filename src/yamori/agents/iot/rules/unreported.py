@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from yamori.agentkit.phrasing import series
 from yamori.agents.iot.rules.commands import concepts_in
 from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import placed, value_phrase, with_commas
+from yamori.agents.iot.rules.phrases import placed, value_phrase
 from yamori.agents.iot.rules.unknown import Read
 from yamori.agents.iot.rules.words import Lexicon, squeezed
 from yamori.agents.iot.texts import TEXTS
@@ -26,7 +27,7 @@ def unreported_text(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon
         return None
     name = placed(index.devices[readings[0]["device"]], readings[0]["component"], index, language)
     values = [value_phrase(r["capability"], r["attribute"], r["value"], index, lexicon, language=language) for r in readings]
-    return TEXTS.said(language, "unreported", name=name, known=with_commas(tuple(dict.fromkeys(values)), language))
+    return TEXTS.said(language, "unreported", name=name, known=series(tuple(dict.fromkeys(values)), language))
 
 
 def _asked(said: str, index: HomeIndex, lexicon: Lexicon) -> tuple[str, ...]:

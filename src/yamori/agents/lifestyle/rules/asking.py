@@ -5,6 +5,8 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
+from yamori.domain.language import is_spaced
+
 
 class Asking(StrEnum):
     TOPICS = "topics"
@@ -39,6 +41,11 @@ def _patterns() -> dict[Asking, re.Pattern[str]]:
 
     rows = yaml.safe_load((Path(__file__).parent.parent / "asking.yaml").read_text(encoding="utf-8"))
     return {
-        Asking(kind): re.compile("|".join([*(rf"(?<![\w-])(?:{p})(?![\w-])" for p in row["english"]), *row["japanese"]]), re.IGNORECASE)
+        Asking(kind): re.compile("|".join(_bounded(pattern) for patterns in row.values() for pattern in patterns), re.IGNORECASE)
         for kind, row in rows.items()
     }
+
+
+def _bounded(pattern: str) -> str:
+    """Where words stand apart it matches whole ones."""
+    return rf"(?<![\w-])(?:{pattern})(?![\w-])" if is_spaced(pattern) else pattern

@@ -3,7 +3,7 @@ before an answer is given."""
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,8 +17,7 @@ class Constraint:
     """One row of `constraints.yaml`."""
 
     name: str
-    english: str
-    japanese: str
+    names: Mapping[Language, str]
     asked: re.Pattern[str]
     """How people name it when they say that they have it."""
     breaks: re.Pattern[str]
@@ -29,7 +28,7 @@ class Constraint:
     """False for what is known by its own name alone: a dish that does not name it may hold it all the same."""
 
     def called(self, language: Language) -> str:
-        return self.japanese if language is Language.JAPANESE else self.english
+        return self.names.get(language, self.name)
 
 
 def broken(constraints: Iterable[Constraint], text: str) -> tuple[Constraint, str] | None:
@@ -64,11 +63,11 @@ def constraint_called(word: str) -> Constraint:
         return constraints_of([word])[0]
     except InvalidRequest:
         name = _singular(_plain(word))
-        return Constraint(name=name, english=name, japanese=name, asked=_NEVER, breaks=_any([name]), fine=None, listed=False)
+        return Constraint(name=name, names={}, asked=_NEVER, breaks=_any([name]), fine=None, listed=False)
 
 
 def _singular(word: str) -> str:
-    return word[:-1] if word.isascii() and word.endswith("s") and not word.endswith("ss") else word
+    return word[:-1] if is_spaced(word) and word.endswith("s") and not word.endswith("ss") else word
 
 
 def constraints_said(request: str) -> tuple[Constraint, ...]:
@@ -132,8 +131,7 @@ def _rules() -> _Rules:
     constraints = tuple(
         Constraint(
             name=name,
-            english=row["english"],
-            japanese=row["japanese"],
+            names={language: row[language.value] for language in Language if language.value in row},
             asked=_any(row["asked"]),
             breaks=_any(row["breaks"]),
             fine=_any(row["fine"]) if row.get("fine") else None,

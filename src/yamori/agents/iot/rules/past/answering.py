@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, cast
 
+from yamori.agentkit.phrasing import listed
 from yamori.agents.iot.rules.past.account import A_DAY, Account, moment
 from yamori.agents.iot.rules.past.lengths import length_text
 from yamori.agents.iot.rules.past.numbers import NumberAnswers
 from yamori.agents.iot.rules.past.paths import Address, address_of
 from yamori.agents.iot.rules.past.words import Saying, negated, saying_for, saying_of
-from yamori.agents.iot.rules.phrases import enumerated, value_word
+from yamori.agents.iot.rules.phrases import value_word
 from yamori.agents.iot.rules.words import squeezed
 from yamori.agents.iot.texts import TEXTS
 
@@ -100,7 +101,7 @@ class PastAnswers(Account):
             often=TEXTS.counted(self._language, "past.often", times),
             when=when,
             count=len(newest),
-            times=enumerated(newest, self._language),
+            times=listed(newest, self._language),
         )
 
     def _whether(
@@ -128,7 +129,7 @@ class PastAnswers(Account):
             first, last = (self._clock(at, short=short) if at is not None else "" for at in (began, ended))
             form = "whole" if first and last else "since" if first else "until"
             spans.append(self._told(f"stays.{form}", first=first, last=last))
-        return enumerated(spans, self._language)
+        return listed(spans, self._language)
 
     def _last(self, result: Mapping[str, Any], name: str, saying: Saying) -> str:
         kept, number = self._bare(moment(result["since"])), self._number(name)

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 
-from yamori.agents.iot.rules.phrases import enumerated
 from yamori.agents.iot.texts import TEXTS
 from yamori.domain.language import Language
 
@@ -21,5 +20,6 @@ def length_text(length: timedelta, language: Language) -> str:
 
 def counted_units(units: dict[str, int], language: Language) -> str:
     """How many of each unit, without those of which there is none."""
-    counted = [TEXTS.counted(language, f"lengths.{unit}", count) for unit, count in units.items() if count]
-    return enumerated(counted, language, joints="lengths")
+    *first, last = (TEXTS.counted(language, f"lengths.{unit}", count) for unit, count in units.items() if count)
+    before = TEXTS.said(language, "lengths.between").join(first)
+    return TEXTS.said(language, "lengths.before_last").join([before, last]) if first else last

@@ -1,8 +1,10 @@
-"""Sentences for people as data: one file a language (`en.yaml`, `ja.yaml`) in a folder beside the code that says them.
+"""Sentences for people as data: one file a language (`en.toml`, `ja.toml`) in a folder beside the code that says them.
 
 A further language is a further file with the same names. What has to be put together by grammar stays with the code of its package.
+The domain and the edge have no YAML; everybody else reads theirs with `agentkit.texts`.
 """
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -38,8 +40,11 @@ class Texts:
         exact = f"{name}.{count}"
         return self.said(language, exact if self.has(language, exact) else f"{name}.other", count=count, **values)
 
+    def _file(self, language: Language) -> Mapping[str, Any]:
+        return _read(self._folder / f"{language.value}.toml")
+
     def _held(self, language: Language, name: str) -> Any:
-        held: Any = texts_of(self._folder / f"{language.value}.yaml")
+        held: Any = self._file(language)
         for part in name.split("."):
             if not isinstance(held, Mapping):
                 raise KeyError(name)
@@ -48,9 +53,5 @@ class Texts:
 
 
 @cache
-def texts_of(path: Path) -> Mapping[str, Any]:
-    """A file of texts, each as it stands. Read once a process, on first use."""
-    import yaml
-
-    held: Mapping[str, Any] = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.BaseLoader)  # every name and text as it stands
-    return held
+def _read(path: Path) -> Mapping[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
