@@ -7,6 +7,7 @@ from yamori.agents.iot.rules.mentions import Mention, masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.opposites import is_adjective, is_opposite
 from yamori.agents.iot.rules.places import goals, missing_place, rooms_in, scopes
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import CJK, Lexicon, normal, tokens
 
 PRONOUN = re.compile(
@@ -73,7 +74,7 @@ def resolve_reference(
     those that an earlier remark named (`nobody is upstairs, …`); `own` the devices and rooms that are the person's; `homonym` as for
     `mentions`."""
     near = next(iter(likely)) if len(likely) == 1 else room
-    if len(own[1]) == 1 and _MY_ROOM.search(text):
+    if len(own[1]) == 1 and says(text, "my_own_room"):
         near = room = next(iter(own[1]))
     every = mentions(text, index, lexicon, homonym=homonym)
     things = tuple(m for m in every if m.what not in (Named.ROOM, Named.FLOOR))
@@ -88,7 +89,7 @@ def resolve_reference(
     quantified = everything or lexicon.marks["all"].found(text) is not None or bool(exclusion)
     named = _targets(found, (*found, *exclusion), text, index, lexicon, room=near, recent=recent, quantified=quantified, where=where)
     targets, rooms = named.targets, named.rooms
-    if _MY.search(text):
+    if says(text, "of_mine"):
         targets = [_mine(t, own[0]) for t in targets]
     rooms = rooms or (likely if everything else frozenset())
     if everything and not targets:
@@ -125,10 +126,6 @@ def is_inside(device: str, rooms: frozenset[str], index: HomeIndex) -> bool:
 def _begins_with(label: str, place: str) -> bool:
     rest = label.removeprefix(place)
     return rest != label and (not rest or rest[0] in " の'" or bool(CJK.match(rest)))
-
-
-_MY = re.compile(r"\b(?:my|mine)\b|(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)の")
-_MY_ROOM = re.compile(r"\bmy (?:own )?(?:bed)?room\b|(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)の部屋")
 
 
 def _mine(target: Target, own: frozenset[str]) -> Target:
