@@ -24,7 +24,8 @@ from yamori.agents.iot.rules.segments import SHARE
 from yamori.agents.iot.rules.switches import substitute
 from yamori.agents.iot.rules.targets import is_inside, resolve_reference
 from yamori.agents.iot.rules.wording import is_later, split_refusal
-from yamori.agents.iot.rules.words import CJK, Mood, Number, Sense, hyphenless, numbers, squeezed, stems
+from yamori.agents.iot.rules.words import Mood, Number, Sense, hyphenless, numbers, squeezed, stems
+from yamori.domain.language import is_spaced
 from yamori.domain.when import Kind
 from yamori.understanding.clauses import clauses_of
 from yamori.understanding.coverage import Evidence
@@ -185,7 +186,7 @@ class _Called:
         named = {w for label in (*labels, *kinds) for w in stems(label)}
         stems_named |= frozenset(w for label in labels for w in documented(label))
         sounds = {sound for text in (*labels, *(t for _, doc in self.docs for t in _texts_of(doc))) for sound, _ in sounds_of(text)}
-        unspaced = "\n".join(label for label in labels if CJK.search(label))
+        unspaced = "\n".join(label for label in labels if not is_spaced(label))
         found: set[int] = set()
         for said in spoken(self.text):
             if (said.own and said.own in stems_named) or said.also & stems_named:
@@ -195,7 +196,7 @@ class _Called:
                 found.update(range(*run.span()))
         for word in self.utterance.words:
             flat = hyphenless(word.base)
-            if set(stems(flat)) & named or flat in verbs or (len(word.text) > 1 and CJK.search(word.text) and word.text in unspaced):
+            if set(stems(flat)) & named or flat in verbs or (len(word.text) > 1 and not is_spaced(word.text) and word.text in unspaced):
                 found.update(range(*word.span))
         for text in (t for o in self.orders for t in o.arguments.values() if isinstance(t, str) and len(t) > 1):
             if (start := self.text.find(hyphenless(text.lower()))) >= 0:
@@ -352,7 +353,7 @@ def _devices_of(mention: Mention, context: Context) -> frozenset[str]:
 def _beside_number(marker: Marker, text: str) -> bool:
     """`Only two degrees`, 30%まで: it says how much, and not when or which."""
     return any(
-        0 <= marker.span.start - n.end <= 1 or 0 <= n.start - marker.span.end <= 1 for n in numbers(text) if n.unit or not CJK.search(text)
+        0 <= marker.span.start - n.end <= 1 or 0 <= n.start - marker.span.end <= 1 for n in numbers(text) if n.unit or is_spaced(text)
     )
 
 

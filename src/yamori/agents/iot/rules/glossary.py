@@ -12,7 +12,8 @@ from pathlib import Path
 import snowballstemmer
 import yaml
 
-from yamori.agents.iot.rules.words import CJK, name_words, normal
+from yamori.agents.iot.rules.words import name_words, normal
+from yamori.domain.language import is_spaced
 
 _WORD = re.compile(r"[a-z]+")
 
@@ -72,8 +73,8 @@ def spoken(text: str) -> tuple[Spoken, ...]:
     """Every word of a text in normal form: English ones, and Japanese ones that the glossary knows."""
     held = glossary()
     found = [Spoken(m.start(), m.end(), s := stem(m.group()), held.english.get(s, frozenset())) for m in _WORD.finditer(text)]
-    for m in held.unspaced.finditer(text) if CJK.search(text) else ():
-        if CJK.search(m.group()):
+    for m in held.unspaced.finditer(text) if not is_spaced(text) else ():
+        if not is_spaced(m.group()):
             meaning = held.meanings[(m.lastindex or 1) - 1]
             found.append(Spoken(m.start(), m.end(), "", meaning))
     return tuple(sorted(found, key=lambda s: s.start))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from yamori.agents.iot.rules.word_lists import says
-from yamori.agents.iot.rules.words import CJK, LETTER, Lexicon, normal, singular, squeezed, stems, tokens
+from yamori.agents.iot.rules.words import LETTER, Lexicon, normal, singular, squeezed, stems, tokens
 from yamori.domain.capability import Capability
 from yamori.domain.home import Device, Home, PersonRole
 from yamori.domain.language import is_spaced
@@ -155,12 +155,12 @@ class HomeIndex:
         surface = normal(label).strip()
         if not surface:
             return
-        if CJK.search(surface):
+        if not is_spaced(surface):
             self.unspaced.append(Name(what, id, (), surface, parts, whole))
             if not re.search(f"[{LETTER}]", surface):
                 return
         words = tuple(singular(t.text) for t in tokens(surface) if t.is_word)
-        if words and not CJK.search(surface):
+        if words and is_spaced(surface):
             self.by_first_word.setdefault(words[0], []).append(Name(what, id, words, surface, parts, whole))
 
 
@@ -207,7 +207,7 @@ def _shorter(label: str, lexicon: Lexicon) -> tuple[str, ...]:
     for name in (own, flat):
         kind = max((w for p in lexicon.kinds.values() for w in p.unspaced if name.endswith(w)), key=len, default="")
         before = name.removesuffix(kind)
-        if kind and len(before) > 1 and not before.endswith("の") and CJK.search(before) and len(kind) > 1:
+        if kind and len(before) > 1 and not before.endswith("の") and not is_spaced(before) and len(kind) > 1:
             tied.append(f"{before}の{kind}")
     return tuple(n for n in (own, *tied) if n)
 

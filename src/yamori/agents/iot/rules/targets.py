@@ -9,6 +9,7 @@ from yamori.agents.iot.rules.opposites import is_adjective, is_opposite
 from yamori.agents.iot.rules.places import goals, missing_place, rooms_in, scopes
 from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import CJK, Lexicon, normal, tokens
+from yamori.domain.language import is_spaced
 
 PRONOUN = re.compile(
     r"\b(?:it|them|those|these|everything|all of it|all of them|this one|that one|the same one"
@@ -149,7 +150,7 @@ def _split(found: tuple[Mention, ...], cut: re.Match[str] | None, text: str) -> 
     """(excluded, addressed): an English exception follows its word, a Japanese one goes before it."""
     if cut is None:
         return (), found
-    if CJK.search(cut.group()):
+    if not is_spaced(cut.group()):
         return tuple(m for m in found if m.end <= cut.start()), tuple(m for m in found if m.end > cut.start())
     return tuple(m for m in found if m.start >= cut.end()), tuple(m for m in found if m.start < cut.end())
 

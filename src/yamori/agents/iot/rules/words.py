@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from yamori.domain.language import Language
+from yamori.domain.language import Language, is_spaced
 from yamori.understanding.drawn_out import drawn_out
 from yamori.understanding.vocabulary import vocabulary
 
@@ -382,7 +382,7 @@ def lexicon(language: str = "") -> Lexicon:
 
 def lexicon_language(text: str) -> str:
     """The language with a file in `words/` in which a text is; empty for English and Japanese."""
-    if CJK.search(text):
+    if not is_spaced(text):
         return ""
     words = re.findall(r"[^\W\d_]+", text.lower())
     known = {name: _known(words, name) for name in (language.stem for language in _WORDS.glob("*.yaml"))}

@@ -10,8 +10,8 @@ from yamori.agents.iot.rules.queries import namesakes
 from yamori.agents.iot.rules.targets import Reference, resolve_reference
 from yamori.agents.iot.rules.watch.said import Trouble, Why
 from yamori.agents.iot.rules.watch.words import condition_words
-from yamori.agents.iot.rules.words import CJK, Lexicon, Phrases, name_words, numbers, squeezed
-from yamori.domain.language import language_of
+from yamori.agents.iot.rules.words import Lexicon, Phrases, name_words, numbers, squeezed
+from yamori.domain.language import is_spaced, language_of
 from yamori.understanding.analysis import morphemes_of
 
 Address = tuple[str, str, str]
@@ -35,7 +35,7 @@ def left_over(masked: str, addresses: Sequence[Address], value: str, context: Co
 
 def _whole(word: str, text: str) -> str:
     """The word of a text of which a filler was taken away, in its dictionary form."""
-    if not CJK.search(word):
+    if is_spaced(word):
         return word
     found = [m for m in morphemes_of(text) if m.kind in _CONTENT and (word in m.surface or m.surface in word)]
     return max((m.base for m in found), key=len, default=word)
