@@ -46,6 +46,8 @@ class Texts:
     def _held(self, language: Language, name: str) -> Any:
         held: Any = self._file(language)
         for part in name.split("."):
+            if not isinstance(held, Mapping):
+                raise KeyError(name)
             held = held[part]
         return held
 

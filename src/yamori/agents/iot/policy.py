@@ -379,7 +379,7 @@ class IotPolicy:
         documented = "What devices can do:" in start.prefix
         room = self.index.rooms.get(context.room or "")
         lines = [f"The person is in the {room.name}."] if room else []
-        lines.append(described(found, context, documented=documented, japanese=task.language is Language.JAPANESE))
+        lines.append(described(found, context, documented=documented, language=task.language))
         if task.problem:
             lines.append(f"Your last answer was wrong: {task.problem}.")
             lines.append(_MAY_LOOK)

@@ -47,7 +47,7 @@ def labels_of(part: Part, context: Context) -> str:
 def kinds_of(part: Part, context: Context) -> str:
     """What the kinds of a part are called, in one text."""
     kinds, lex = context.index.kinds_of[part.device], context.lexicon
-    return normal("\n".join(w for k in sorted(kinds) for w in (*lex.kinds[k].english, *lex.kinds[k].japanese)))
+    return normal("\n".join(w for k in sorted(kinds) for w in lex.kinds[k].words))
 
 
 def _distinguishes(word: str, labels: Sequence[str], context: Context) -> bool:

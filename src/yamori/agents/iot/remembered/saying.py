@@ -7,9 +7,8 @@ from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import command_phrase, japanese_label, value_word
+from yamori.agents.iot.rules.phrases import command_phrase, quality_called, value_word
 from yamori.agents.iot.rules.spoken_names import spoken_name
-from yamori.agents.iot.rules.words import name_words
 from yamori.agents.iot.texts import TEXTS
 from yamori.domain.capability import ArgumentEffect
 from yamori.domain.language import Language
@@ -42,18 +41,17 @@ def _key(order: Order) -> str:
 
 def _ways(order: Order, index: HomeIndex, context: Context, language: Language, request: str) -> Iterator[str]:
     """Ways to say one order, the plainest first."""
-    english = language is Language.ENGLISH
     name = spoken_name(index.devices[order.device], order.component, index, language, said=request)
     capability = index.capabilities[order.capability]
     command = capability.commands[order.command]
-    phrase = command_phrase(command, capability, context.lexicon, english=english)
+    phrase = command_phrase(command, capability, context.lexicon, language=language)
     if not order.arguments:
         action = _asked(order.command, phrase, language)
         yield from (way.format(action=action, device=name) for way in TEXTS.listed(language, "remembered.do"))
         return
     for argument, value in order.arguments.items():
         attribute = next((a for a, e in command.effects.items() if e == ArgumentEffect(argument=argument)), argument)
-        label = " ".join(name_words(attribute)) if english else japanese_label(attribute, capability.name, context.lexicon)
+        label = quality_called(attribute, capability.name, context.lexicon, language)
         last = (label.split() or [""])[-1]
         for shown in _shown(order, attribute, value, context, language):
             for way in TEXTS.listed(language, "remembered.set"):
@@ -68,7 +66,7 @@ def _shown(order: Order, attribute: str, value: Value, context: Context, languag
         yield f"{value:g}{TEXTS.said(language, name) if TEXTS.has(language, name) else ''}"
         yield f"{value:g}"
         return
-    yield value_word(attribute, value, context.lexicon, english=language is Language.ENGLISH)
+    yield value_word(attribute, value, context.lexicon, language=language)
     yield str(value)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from yamori.agents.iot.rules.word_lists import says
-from yamori.agents.iot.rules.words import CJK, LETTER, Lexicon, normal, singular, squeezed, stems, tokens
+from yamori.agents.iot.rules.words import LETTER, Lexicon, normal, singular, squeezed, stems, tokens
 from yamori.domain.capability import Capability
 from yamori.domain.home import Device, Home, PersonRole
 from yamori.domain.language import is_spaced
@@ -65,7 +65,8 @@ class HomeIndex:
         self.kinds = {kind: tuple(ids) for kind, ids in kinds.items()}
         """Kind to the devices of it, in the order of the home."""
         self.by_first_word: dict[str, list[Name]] = {}
-        self.japanese: list[Name] = []
+        self.unspaced: list[Name] = []
+        """Those in which words do not stand apart; found wherever they stand."""
         self.devices_by_word: dict[str, set[str]] = {}
         self.devices_called: dict[str, set[str]] = {}
         """Exactly as it is written, in any language."""
@@ -90,7 +91,7 @@ class HomeIndex:
                 self._add(Named.FLOOR, floor.id, label)
         self._add_storeys(lexicon)
         for kind, phrases in lexicon.kinds.items():
-            for label in (*phrases.english, *phrases.japanese):
+            for label in phrases.words:
                 self._add(Named.KIND, kind, label)
 
     def _without_room(self, device: Device, label: str, lexicon: Lexicon) -> tuple[str, ...]:
@@ -99,7 +100,7 @@ class HomeIndex:
         flat = normal(label).strip()
         places = [normal(name).strip() for name in (room.name, *room.aliases)] if room else []
         rests = (flat.removeprefix(place).strip() for place in places if flat.startswith(f"{place} "))
-        return tuple(r for r in rests if " " in r and not any(r in p.english for p in lexicon.kinds.values()))
+        return tuple(r for r in rests if " " in r and not any(r in p.spaced for p in lexicon.kinds.values()))
 
     def of_kind(self, kind: str) -> tuple[str, ...]:
         return self.kinds.get(kind, ())
@@ -154,12 +155,12 @@ class HomeIndex:
         surface = normal(label).strip()
         if not surface:
             return
-        if CJK.search(surface):
-            self.japanese.append(Name(what, id, (), surface, parts, whole))
+        if not is_spaced(surface):
+            self.unspaced.append(Name(what, id, (), surface, parts, whole))
             if not re.search(f"[{LETTER}]", surface):
                 return
         words = tuple(singular(t.text) for t in tokens(surface) if t.is_word)
-        if words and not CJK.search(surface):
+        if words and is_spaced(surface):
             self.by_first_word.setdefault(words[0], []).append(Name(what, id, words, surface, parts, whole))
 
 
@@ -186,7 +187,7 @@ def _without_owner(label: str, lexicon: Lexicon) -> str:
     if found is None or (found["who"] and lexicon.places.pattern.fullmatch(found["who"])):
         return ""
     short = found["en"] or found["ja"]
-    return "" if any(short in (*p.english, *p.japanese) for p in lexicon.kinds.values()) else short
+    return "" if any(short in p.words for p in lexicon.kinds.values()) else short
 
 
 _FITTINGS = ("lock", "opener", "motor")
@@ -201,20 +202,20 @@ def _shorter(label: str, lexicon: Lexicon) -> tuple[str, ...]:
     words = flat.split(" ")
     if not own and is_spaced(flat) and len(words) > 2 and not lexicon.places.pattern.fullmatch(" ".join(words[:2])):
         rest = " ".join(words[1:])
-        own = "" if any(rest in p.english for p in lexicon.kinds.values()) else rest
+        own = "" if any(rest in p.spaced for p in lexicon.kinds.values()) else rest
     tied = [" ".join(words[:-1])] if len(words) > 2 and words[-1] in _FITTINGS else []
     for name in (own, flat):
-        kind = max((w for p in lexicon.kinds.values() for w in p.japanese if name.endswith(w)), key=len, default="")
+        kind = max((w for p in lexicon.kinds.values() for w in p.unspaced if name.endswith(w)), key=len, default="")
         before = name.removesuffix(kind)
-        if kind and len(before) > 1 and not before.endswith("の") and CJK.search(before) and len(kind) > 1:
+        if kind and len(before) > 1 and not before.endswith("の") and not is_spaced(before) and len(kind) > 1:
             tied.append(f"{before}の{kind}")
     return tuple(n for n in (own, *tied) if n)
 
 
 def _labels(component: str, lexicon: Lexicon) -> tuple[str, ...]:
     """A component's own name, and what else its kind is called: `freezer` is 冷凍庫 too."""
-    same = next((p for p in lexicon.kinds.values() if normal(component) in (*p.english, *p.japanese)), None)
-    return (component, *(same.japanese if same else ()))
+    same = next((p for p in lexicon.kinds.values() if normal(component) in p.words), None)
+    return (component, *(same.unspaced if same else ()))
 
 
 def _kinds(device: Device, capabilities: Mapping[str, Capability], lexicon: Lexicon) -> frozenset[str]:
