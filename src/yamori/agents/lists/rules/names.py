@@ -142,7 +142,7 @@ def kinds() -> Mapping[str, Kind]:
 
     held = yaml.safe_load((Path(__file__).parents[1] / "kinds.yaml").read_text(encoding="utf-8"))
     return {
-        id: Kind(id=id, shop=bool(data.get("shop")), names={language: tuple(map(str, data[language])) for language in ("en", "ja")})
+        id: Kind(id=id, shop=bool(data.get("shop")), names={str(language): tuple(map(str, data[language])) for language in Language})
         for id, data in held.items()
     }
 

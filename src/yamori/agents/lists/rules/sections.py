@@ -17,11 +17,11 @@ class Section:
     """One of them."""
 
     id: str
-    titles: Mapping[str, str]
+    titles: Mapping[Language, str]
     words: frozenset[str]
 
     def title(self, language: Language) -> str:
-        return self.titles[language.value]
+        return self.titles[language]
 
 
 def section_of(name: str) -> str:
@@ -47,7 +47,7 @@ def sections() -> Sequence[Section]:
     return tuple(
         Section(
             id=id,
-            titles={"en": data["en"], "ja": data["ja"]},
+            titles={language: data[language.value] for language in Language},
             words=frozenset(normal_form(word).text for word in str(data["words"]).split()),
         )
         for id, data in held.items()
