@@ -123,6 +123,13 @@ async def test_notices_from_before_the_case_are_not_its_own(tmp_path: Path) -> N
     assert result.why == ()
 
 
+async def test_what_comes_at_once_of_a_step_that_expects_nothing_is_judged_with_the_next(tmp_path: Path) -> None:
+    result = await steps(tmp_path, {"say": "light"}, OPENS, {"after": 5, "expect": {"state": {LAMP: "off"}}})
+    assert (result.why, came_to(result)) == ((), RIGHT)
+    told = await steps(tmp_path, {"say": "watch"}, OPENS, {"after": 120, "expect": {"notices": [DOOR_NOTICE]}})
+    assert (told.why, came_to(told)) == ((), RIGHT)
+
+
 async def test_what_a_rule_changes_and_the_step_does_not_name_is_harm(tmp_path: Path) -> None:
     result = await steps(tmp_path, {"say": "light"}, {**OPENS, "expect": {}})
     assert result.why == (f"steps[1]: {LAMP} changed from 'on' to 'off'",)

@@ -1,4 +1,4 @@
-"""Which of the household's two languages a text is in, and sentences that exist in both."""
+"""Which of the household's languages a text is in."""
 
 import re
 from enum import StrEnum
@@ -13,14 +13,16 @@ class Language(StrEnum):
     ENGLISH = "en"
     JAPANESE = "ja"
 
-    @property
-    def other(self) -> "Language":
-        return Language.ENGLISH if self is Language.JAPANESE else Language.JAPANESE
+
+DEFAULT_LANGUAGE = Language.ENGLISH
+"""Where nobody's language is known: programs, tools called by their names, logs."""
+_SCRIPTS = {Language.JAPANESE: _JAPANESE}
+"""Languages that are known by their letters."""
 
 
 def language_of(text: str) -> Language:
     """Japanese as soon as a kana or kanji stands in it: English sentences do not borrow those, Japanese borrows Latin."""
-    return Language.JAPANESE if _JAPANESE.search(text) else Language.ENGLISH
+    return next((language for language, letters in _SCRIPTS.items() if letters.search(text)), DEFAULT_LANGUAGE)
 
 
 def is_spaced(text: str) -> bool:

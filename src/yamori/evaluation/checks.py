@@ -49,6 +49,20 @@ class _SoFar:
     open_entries: list[ToolUse] = field(default_factory=list)
     """Of steps that expect nothing."""
     has_carried_out: bool = False
+    set_up: Look | None = None
+    """The look before a step that only sets something and expects nothing: what comes of it at once is judged with the next one that wants
+    something to have come about; else in the end."""
+
+    def before(self, one: Passed) -> Look:
+        """What a step is compared with."""
+        return self.set_up.with_set(one.step.set) if self.set_up is not None else one.before
+
+    def pass_unjudged(self, one: Passed) -> None:
+        """A step that expects nothing."""
+        if one.step.say:
+            self.set_up = None
+        elif one.step.set or self.set_up is not None:
+            self.set_up = self.before(one)
 
 
 def read_checks(case: Case, begin: Look, passed: Sequence[Passed], household: Traits) -> list[Check]:
@@ -62,16 +76,18 @@ def read_checks(case: Case, begin: Look, passed: Sequence[Passed], household: Tr
         so_far.approvals |= asked
         if one.step.expect is None:
             so_far.open_entries += entries
+            so_far.pass_unjudged(one)
             continue
+        before = so_far.before(one) if one.step.expect.state or one.step.expect.notices else one.before
         seen = Seen(
-            before=one.before,
+            before=before,
             after=one.after,
-            notices=one.after.notices[len(one.before.notices) :],
+            notices=one.after.notices[len(before.notices) :],
             answers=[heard.answer for heard in one.heard],
             questions=sum(heard.asked for heard in one.heard),
             agents=frozenset(agent for heard in one.heard for agent in heard.agents),
             approvals=asked,
-            receipts=_receipts(one.before, one.after),
+            receipts=_receipts(before, one.after),
             turns=read_turns(one.heard, one.events),
             excusing=_excusing(passed[: number + 1], so_far.told, last=number),
             entries=entries,
@@ -81,7 +97,8 @@ def read_checks(case: Case, begin: Look, passed: Sequence[Passed], household: Tr
         )
         problem = one.problem()
         checks.append(Check(step=number, blocks=(one.step.expect,), seen=seen, problems=(problem,) if problem else ()))
-        so_far.ground = carried_over(so_far.ground, one.before, one.after)
+        so_far.ground = carried_over(so_far.ground, before, one.after)
+        so_far.set_up = None
         so_far.settled_approvals |= asked.keys()
         so_far.settled_questions += seen.questions
         so_far.has_carried_out |= seen.was_carried_out

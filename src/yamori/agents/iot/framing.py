@@ -115,8 +115,9 @@ class IotResolver:
         if first.slot.name is SlotName.ROOM and not first.options and not self._is_known(first.slot.text):
             return Declined(text=_unknown_text(first.slot.text, task.language, changes=first.frame.intent not in READING))
         placed = first.slot.name is SlotName.DEVICE and self._is_known(first.slot.text)
-        if first.slot.name is SlotName.DEVICE and not first.options and first.frame.intent in READING and not placed:
-            return Declined(text=_unknown_text(first.slot.text, task.language, changes=False))
+        reads = first.frame.intent in READING
+        if first.slot.name is SlotName.DEVICE and not first.options and not placed and (reads or task.problem):
+            return Declined(text=_unknown_text(first.slot.text, task.language, changes=not reads))
         if first.options:
             text = TEXTS.said(task.language, "which")
             return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=first.options))

@@ -8,7 +8,9 @@ from datetime import date as Day
 from datetime import time as Clock
 from functools import cached_property
 
+from yamori.domain.language import Language, language_of
 from yamori.domain.when import calendar
+from yamori.domain.when.impossible import Impossible
 from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import DayPart, Kind, WhenSpan
 
@@ -68,6 +70,10 @@ class Sentence:
         self.low = folded(text)
         self.now = now
         self.today = now.date()
+
+    @cached_property
+    def language(self) -> Language:
+        return language_of(self.text)
 
     @cached_property
     def past(self) -> bool:
@@ -179,7 +185,7 @@ def shift(draft: Draft, now: datetime, amount: float, unit: Every | None, *, sec
     try:
         then = (now.astimezone(UTC) + timedelta(seconds=seconds)).astimezone(now.tzinfo)
     except OverflowError:
-        raise calendar.Impossible("That moment is too far away for the calendar.", "その日時は暦の範囲を超えています。") from None
+        raise Impossible("endless_moment") from None
     draft.kind, draft.date, draft.time = Kind.MOMENT, then.date(), then.time().replace(microsecond=0)
     return draft
 

@@ -83,7 +83,7 @@ def _forget(frames: Sequence[Frame], text: str, known: Known) -> Forget | None:
 
 def _asks(frames: Sequence[Frame], text: str) -> bool:
     language = language_of(text)
-    question = text.rstrip().endswith(("?", "？")) or starts(bare(text, "around"), words_for("questions", language)) is not None
+    question = any(mark in text for mark in "?？") or starts(bare(text, "around"), words_for("questions", language)) is not None
     if language is Language.JAPANESE:
         ending = folded(text).endswith(tuple(words_for("asking_end", language)))
         question = question or (ending and holds(folded(text), words_for("questions", language)) is not None) or "教えて" in text

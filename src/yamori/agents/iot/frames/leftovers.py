@@ -26,7 +26,8 @@ def unexplained(masked: str, parts: Sequence[Part], vocabulary: Vocabulary, cont
 
 def specific_words(text: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
     """The words of a text that tell a thing from others: no fillers, no function words, no names of people."""
-    people = {normal(p.name) for p in context.index.home.people}
+    names = {normal(name) for p in context.index.home.people for name in (p.name, *p.aliases)}
+    people = names | {f"{name}s" for name in names}
     plain = {w.base for w in content_words(text, vocabulary)} if not CJK.search(text) else set()
     left = leftover_words(text, context.lexicon)
     found = [w.removesuffix("'s") for w in left]

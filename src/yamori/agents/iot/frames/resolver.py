@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from yamori.agentkit.agent import ToolCall
 from yamori.agents.iot.frames.actions import CHANGES, COMMANDED, Action, action_of
 from yamori.agents.iot.frames.complaints import relieved
-from yamori.agents.iot.frames.devices import Devices, devices_of, options_for
+from yamori.agents.iot.frames.devices import Devices, devices_of, options_for, spoken_of_beside
 from yamori.agents.iot.frames.exceptions import left_alone, without
 from yamori.agents.iot.frames.frame_words import slots_of
 from yamori.agents.iot.frames.history import explaining, undoing
@@ -218,6 +218,8 @@ def _on(
         return next(m for m in made.values() if isinstance(m, Unfit))
     left = replace(target, parts=tuple(able), ambiguous=len(able) > 1)
     chosen = sensible(left, action.sense, context)
+    if chosen.ambiguous:
+        chosen = spoken_of_beside(chosen, frame, utterance, context)
     if chosen.ambiguous:
         return Unfit(slot=next(iter(slots_of(frame, SlotName.DEVICE)), None), options=options_for(chosen.parts, utterance, context))
     return tuple(o for p in chosen.parts for o in able[p])

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import CJK, LETTER, Lexicon, normal, singular, squeezed, stems, tokens
 from yamori.domain.capability import Capability
-from yamori.domain.home import Device, Home
+from yamori.domain.home import Device, Home, PersonRole
 from yamori.domain.language import is_spaced
 
 
@@ -107,14 +108,21 @@ class HomeIndex:
         return tuple(d.id for d in self.home.devices if d.room in rooms)
 
     def owned_by(self, person: str) -> tuple[frozenset[str], frozenset[str]]:
-        """(devices, rooms) that are called after a person of the home, a room's devices among them."""
-        name = next((normal(p.name) for p in self.home.people if p.id == person), "")
-        if not name:
+        """(devices, rooms) that are called after a person of the home, a room's devices among them; the only children's room is the only
+        child's."""
+        names = next(([normal(n) for n in (p.name, *p.aliases)] for p in self.home.people if p.id == person), [])
+        if not names:
             return frozenset(), frozenset()
-        after = re.compile(rf"\b{re.escape(name)}(?:'s?)?\b" if is_spaced(name) else re.escape(name))
+        after = re.compile("|".join(rf"\b{re.escape(n)}(?:'s?|s)?\b" if is_spaced(n) else re.escape(n) for n in names))
         rooms = frozenset(r.id for r in self.home.rooms if any(after.search(n) for n in self.room_labels[r.id]))
+        rooms = rooms or self._room_of_only_child(person)
         named = (d.id for d in self.home.devices if any(after.search(n) for n in self.labels[d.id]))
         return frozenset((*named, *self.in_rooms(rooms))), rooms
+
+    def _room_of_only_child(self, person: str) -> frozenset[str]:
+        children = [p.id for p in self.home.people if p.role is PersonRole.CHILD]
+        rooms = [room for room, labels in self.room_labels.items() if any(says(label, "childrens_room") for label in labels)]
+        return frozenset(rooms) if children == [person] and len(rooms) == 1 else frozenset()
 
     def rooms_of_floor(self, floor: str) -> frozenset[str]:
         return frozenset(r.id for r in self.home.rooms if r.floor == floor)

@@ -71,9 +71,11 @@ def _with_mentioned_list(frame: Frame, utterance: Utterance, lists: Sequence[Hou
 
 
 def _enumerated(frame: Frame, utterance: Utterance) -> Frame:
-    """Of several things that are enumerated none is `rice and lemons`, 水筒とおやつ, nor begins or ends with what joins them."""
+    """Of several things that are enumerated none is `rice and lemons`, 水筒とおやつ, nor begins or ends with what joins them. Two that are
+    put on a list are two as well, but for what is sold as one (`fish and chips`)."""
     titles = [slot for slot in frame.slots if slot.name is _S.TITLE]
-    if len(titles) < 2:
+    is_pair = len(titles) == 1 and frame.intent is IntentName.ADD_ITEM and not _is_sold_as_one(titles[0].text)
+    if len(titles) < 2 and not is_pair:
         return frame
     first, last = min(slot.span for slot in titles), max(slot.span for slot in titles)
     slots: list[Slot] = []
@@ -87,6 +89,11 @@ def _enumerated(frame: Frame, utterance: Utterance) -> Frame:
             slots.append(replace(slot, text=one, span=Span(slot.span.start, slot.span.start + at.start)))
             slots.append(replace(slot, text=other, span=Span(slot.span.start + at.end, slot.span.end)))
     return replace(frame, slots=tuple(slots))
+
+
+def _is_sold_as_one(said: str) -> bool:
+    text = f" {said.casefold()} "
+    return any(f" {name} " in text if is_spaced(name) else name in text for name in words_around("sold_as_one"))
 
 
 def _without_joint(slot: Slot, *, behind: bool, before: bool) -> Slot:

@@ -458,11 +458,19 @@ class _Frame:
             self.sorts.append("buying")
             self.spans += [slot.span for slot in self.spoken.slots(_S.QUERY)]
             return (ToolCall(tool="read_list", arguments={"list": _target(usual_list(SHOPPING, self.known.lists))}),)
+        if not mentioned and self.known.focus and self._names_nothing():
+            return (ToolCall(tool="read_list", arguments={"list": self.known.focus}),)
         if len(mentioned) != 1 or not speak_of(self.spoken.all_words, "need"):
             raise NotOurs
         item, span = mentioned[0]
         self.spans.append(span)
         return (ToolCall(tool="read_list", arguments={"list": item.list, "about": item.name}),)
+
+    def _names_nothing(self) -> bool:
+        """`what's on it now?`, `what do I still need?`: no word but for asking, right after something was done with a list."""
+        known = words_for("need") | words_for("read")
+        pointed = all(self._points(slot) for slot in self.spoken.frame.slots)
+        return pointed and all({w.text, w.base} & known for w in self.spoken.utterance.words)
 
     def _asks_what_to_buy(self) -> bool:
         """`what do we still have to get?`: nothing is named but that it is bought."""
