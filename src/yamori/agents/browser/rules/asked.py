@@ -1,11 +1,11 @@
-"""Whether a sentence asks outright for something to be looked up on the web, and for what. The words are in `words.yaml`. Pure."""
+"""Whether a sentence asks outright for something to be looked up on the web, and for what. The words are in `words/`. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -152,6 +152,7 @@ def _any_of(words: tuple[str, ...]) -> str:
 
 
 @cache
-def _words() -> dict[str, Any]:
-    held: dict[str, Any] = yaml.safe_load((files("yamori.agents.browser") / "words.yaml").read_text(encoding="utf-8"))
-    return held
+def _words() -> Mapping[str, Mapping[str, Any]]:
+    """By language."""
+    found = sorted((Path(__file__).parents[1] / "words").glob("*.yaml"))
+    return {file.stem: yaml.safe_load(file.read_text(encoding="utf-8")) for file in found}

@@ -1,6 +1,6 @@
 """Where a language puts its verb, and so how a request for the web begins and ends: one object an order.
 
-`verb_stands` in `words.yaml` names it. What is read is free of courtesy. Pure.
+`verb_stands` in the files of `words/` names it. What is read is free of courtesy. Pure.
 """
 
 import re
@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 Words = Mapping[str, Any]
-"""Those of one language in `words.yaml`."""
+"""Those of one language (`words/`)."""
 
 
 class WordOrder(Protocol):
