@@ -15,7 +15,6 @@ from yamori.understanding.utterance import Utterance
 _S = SlotName
 _GOVERNING = frozenset((IntentName.COMPLETE, IntentName.DELETE))
 _SAYING = frozenset((_S.TEXT, _S.VALUE, _S.DELTA))
-_BETWEEN = ("", "を", "は", "が", "、", ",", "を、")
 _CUT = frozenset((_S.LIST_NAME, _S.ROOM, _S.PERSON, _S.DEVICE))
 
 
@@ -99,17 +98,19 @@ def _is_sold_as_one(said: str) -> bool:
 def _without_joint(slot: Slot, *, behind: bool, before: bool) -> Slot:
     """`and bread` behind another thing is bread, `bananas and` before one are bananas."""
     text, span = slot.text, slot.span
-    if behind and text.casefold().startswith("and "):
-        text, span = text[len("and ") :], Span(span.start + len("and "), span.end)
-    if before and text.casefold().endswith(" and"):
-        text, span = text[: -len(" and")], Span(span.start, span.end - len(" and"))
+    for word in filter(is_spaced, words_around("joining")):
+        if behind and text.casefold().startswith(f"{word} "):
+            text, span = text[len(word) + 1 :], Span(span.start + len(word) + 1, span.end)
+        if before and text.casefold().endswith(f" {word}"):
+            text, span = text[: -len(word) - 1], Span(span.start, span.end - len(word) - 1)
     return replace(slot, text=text, span=span) if text.strip() else slot
 
 
 def _joint(slot: Slot, utterance: Utterance) -> Span | None:
     """Where the only word stands that joins two things of a title; none where it is a part of one."""
-    word = " and " if is_spaced(slot.text) else "と"
-    if slot.text.count(word) != 1 or slot.text.startswith(word) or slot.text.endswith(word):
+    alike = (f" {each} " if is_spaced(each) else each for each in words_around("joining") if is_spaced(each) == is_spaced(slot.text))
+    word = next((each for each in alike if each in slot.text), None)
+    if word is None or slot.text.count(word) != 1 or slot.text.startswith(word) or slot.text.endswith(word):
         return None
     at = Span(slot.text.index(word), slot.text.index(word) + len(word))
     said = Span(slot.span.start + at.start, slot.span.start + at.end)
@@ -127,7 +128,8 @@ def _with_amounts(frame: Frame, utterance: Utterance) -> Frame:
         before = joined[-1] if joined else None
         between = utterance.normal.text[before.span.end : slot.span.start].strip() if before is not None else "-"
         amount = is_amount(slot.text) or is_unit(slot.text) or slot.text.strip().isdecimal()
-        if before is not None and between in _BETWEEN and amount and (between == "" or not is_spaced(before.text)):
+        apart = between in ("", ",") or between in words_around("before_an_amount")
+        if before is not None and apart and amount and (between == "" or not is_spaced(before.text)):
             span = Span(before.span.start, slot.span.end)
             joined[-1] = replace(before, text=utterance.normal.text[span.start : span.end], span=span)
         else:

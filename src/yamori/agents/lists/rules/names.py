@@ -111,7 +111,8 @@ def name_key(said: str) -> str:
         flat = flat.removeprefix(beside)
     for noun in (w for w in words_for("list") if not is_spaced(w)):
         flat = flat.removesuffix(noun)
-    return flat.removesuffix("'s").removesuffix("の").strip()
+    ending = next((each for each in words_around("having") if flat.endswith(each)), "")
+    return flat.removesuffix(ending).strip()
 
 
 def shown_name(said: str) -> str:

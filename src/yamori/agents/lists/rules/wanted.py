@@ -262,7 +262,7 @@ class _Frame:
 
     def _is_definite(self, said: str) -> bool:
         """`the gift list`: one that there should be."""
-        return not forms_of(said).isdisjoint(("the", "my", "our", "その"))
+        return not forms_of(said).isdisjoint(words_around("definite"))
 
     def _makes_and_fills(self) -> bool:
         """`make a party list and add balloons`: adding makes it."""
@@ -391,7 +391,7 @@ class _Frame:
             (
                 n
                 for n, slot in enumerate(self.list_slots)
-                if self.spoken.is_before(slot, "to", "onto", "into") or self.spoken.is_behind(slot, "に", "へ")
+                if self.spoken.is_before(slot, *words_around("goal_before")) or self.spoken.is_behind(slot, *words_around("goal_behind"))
             ),
             len(lists) - 1,
         )
