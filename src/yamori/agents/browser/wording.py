@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 from yamori.agentkit.phrasing import series
-from yamori.agentkit.texts import Texts
+from yamori.agents.browser.texts import TEXTS
 from yamori.domain.language import Language
 
-TEXTS = Texts(Path(__file__).parent / "texts")
 _SHOWN = 400
 """Characters of a passage that are shown."""
 

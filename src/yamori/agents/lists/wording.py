@@ -2,20 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any, cast
 
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.failures import problem_text
 from yamori.agentkit.phrasing import beside, listed, sentences, series
 from yamori.agentkit.task import ToolRun
-from yamori.agentkit.texts import Texts
 from yamori.agents.lists.household_list import Item
 from yamori.agents.lists.rules.items import item_key
 from yamori.agents.lists.rules.names import ends_like_a_list, named_list
+from yamori.agents.lists.texts import TEXTS
 from yamori.domain.language import Language, is_spaced
-
-TEXTS = Texts(Path(__file__).parent / "texts")
 
 
 def refusal(reason: str, language: Language, values: Mapping[str, str] | None = None, *, certain: bool = True) -> Declined:

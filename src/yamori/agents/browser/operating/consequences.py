@@ -1,4 +1,4 @@
-"""What pressing an element would do, by its form's method, its fields and its words; the words are in `consequences.yaml`. Pure.
+"""What pressing an element would do, by its form's method, its fields and its words (`word_lists/`, `consequences.yaml`). Pure.
 
 Conservative: a form that carries something away counts as sending, unless its button says what a person can take back on the page itself.
 The network (`chromium/gate`) holds whatever is missed here.
@@ -18,7 +18,8 @@ import yaml
 from yamori.agents.browser.engine import Element, Form, FormField, Observation
 from yamori.agents.browser.operating.goal import folded
 from yamori.agents.browser.operating.whole_words import stand_in, whole_words
-from yamori.domain.language import Language, is_spaced
+from yamori.agents.browser.operating.words import LISTS
+from yamori.domain.language import is_spaced
 
 
 class Kind(StrEnum):
@@ -73,8 +74,8 @@ def is_called_sending(name: str) -> bool:
     """A button's name that begins with what it does, or in Japanese ends with it: *Send reply*, not *Close reply*."""
     said = folded(name)
     for kind in (Kind.SENDS, Kind.POSTS):
-        begins = tuple(word for word in _said(kind.value) if is_spaced(word))
-        ends = tuple(word for word in _said(kind.value) if not is_spaced(word))
+        begins = tuple(word for word in LISTS.ordered(kind.value) if is_spaced(word))
+        ends = tuple(word for word in LISTS.ordered(kind.value) if not is_spaced(word))
         if whole_words(begins).match(said) is not None or said.endswith(ends):
             return True
     return False
@@ -145,28 +146,22 @@ def _own_kind(element: Element) -> str | None:
         if (
             tokens & set(held["autocomplete"])
             or element.kind == held.get("kind", "-")
-            or folded(element.name).strip(" *:：") in held["labels"]
+            or folded(element.name).strip(" *:：") in LISTS.words(f"own_{kind}")
         ):
             return str(kind)
     return None
 
 
 def _asks_for(label: str, autocomplete: str, name: str) -> bool:
-    return any(part in _words()[name]["autocomplete"] for part in autocomplete.lower().split()) or _says(label, name)
+    return any(part in _words()[name] for part in autocomplete.lower().split()) or _says(label, name)
 
 
 def _says(text: str, name: str) -> bool:
-    return stand_in(_said(name), folded(text))
+    return stand_in(LISTS.ordered(name), folded(text))
 
 
 def _is_exactly(text: str, name: str) -> bool:
-    return folded(text) in _said(name)
-
-
-@cache
-def _said(name: str) -> tuple[str, ...]:
-    """The words of every language."""
-    return tuple(word for language in Language for word in _words()[name].get(language.value, ()))
+    return folded(text) in LISTS.words(name)
 
 
 @cache

@@ -21,7 +21,7 @@ from yamori.agents.lists.rules.names import (
     usual_list,
 )
 from yamori.agents.lists.rules.spoken import SpokenFrame
-from yamori.agents.lists.rules.vocabulary import forms_of, speak_of, words_around, words_for
+from yamori.agents.lists.rules.vocabulary import forms_of, speak_of, words_for
 from yamori.domain.language import is_spaced
 from yamori.domain.values import Value
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
@@ -262,7 +262,7 @@ class _Frame:
 
     def _is_definite(self, said: str) -> bool:
         """`the gift list`: one that there should be."""
-        return not forms_of(said).isdisjoint(("the", "my", "our", "その"))
+        return not forms_of(said).isdisjoint(words_for("definite"))
 
     def _makes_and_fills(self) -> bool:
         """`make a party list and add balloons`: adding makes it."""
@@ -391,7 +391,7 @@ class _Frame:
             (
                 n
                 for n, slot in enumerate(self.list_slots)
-                if self.spoken.is_before(slot, "to", "onto", "into") or self.spoken.is_behind(slot, "に", "へ")
+                if self.spoken.is_before(slot, *words_for("goal_before")) or self.spoken.is_behind(slot, *words_for("goal_behind"))
             ),
             len(lists) - 1,
         )
@@ -567,7 +567,7 @@ class _Frame:
 
     def _points(self, slot: Slot) -> bool:
         """`it`, `them`, それ."""
-        return self.spoken.said(slot).casefold().strip() in words_around("pointing")
+        return self.spoken.said(slot).casefold().strip() in words_for("pointing_at_items")
 
     def _note(self, titles: Sequence[Slot], slots: Sequence[Slot]) -> str:
         """For whom or for when, as it was said; a neighbouring preposition belongs to it."""
