@@ -51,7 +51,7 @@ def what(kept: Kept, person: str) -> str:
 
 def told(statement: Statement, *, mine: bool = True) -> str:
     if statement.topic is Topic.ALIAS and statement.key != "me":
-        return text("alias", language_of(statement.words), name=statement.value, thing=grammar_of(statement.words).within(statement.key))
+        return text("alias", language_of(statement.words), called=statement.value, thing=grammar_of(statement.words).within(statement.key))
     return with_end(to_you(statement.words, of_speaker=mine), statement)
 
 
@@ -73,8 +73,8 @@ def kept_text(kept: Kept, before: Kept | None, language: Language, *, already: b
     statement = kept.statement
     if statement.topic is Topic.ALIAS:
         if statement.key == "me":
-            return text("called_me", language, name=statement.value)
-        return text("called", language, thing=grammar_in(language).within(statement.key), name=statement.value)
+            return text("called_me", language, called=statement.value)
+        return text("called", language, thing=grammar_in(language).within(statement.key), called=statement.value)
     words = told(statement)
     if already:
         return text("known_already", language, what=words)

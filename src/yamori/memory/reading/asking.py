@@ -3,10 +3,9 @@
 from collections.abc import Collection, Sequence
 
 from yamori.domain.language import Language, language_of
+from yamori.memory.reading.grammar import grammar_in
 from yamori.memory.reading.situations import settings_named
 from yamori.memory.reading.stripping import stripped
-from yamori.memory.reading.telling import told_in_english
-from yamori.memory.reading.telling_japanese import told_in_japanese
 from yamori.memory.reading.vocabulary import bare, ends, folded, holds, starts, words_below, words_for
 from yamori.memory.reading.wanted import Ask, AskSaid, Forget, Known, Told
 from yamori.memory.statement import Topic
@@ -207,7 +206,7 @@ def forgotten(text: str, known: Known) -> Forget | None:
     if not said or said in words_for("last", language):
         return Forget(last=True, facts=(str(known.focus["fact"]),) if "fact" in known.focus else ())
     clause = stripped(said.removeprefix("that ")).text
-    made = told_in_japanese(clause, known.names) if language is Language.JAPANESE else told_in_english(clause, known.names)
+    made = grammar_in(language).told(clause, known.names)
     same = [f.id for f in known.facts if made is not None and f.statement.slot == made.slot]
     return Forget(facts=tuple(same) or facts_named(said, known.facts), said=said, told=made is not None)
 

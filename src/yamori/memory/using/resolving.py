@@ -7,13 +7,14 @@ from datetime import datetime
 from yamori.domain.language import Language, language_of
 from yamori.memory.kept import Kept
 from yamori.memory.reading.grammar import grammar_in
+from yamori.memory.reading.grammar.parts import Pointed
 from yamori.memory.reading.situations import setting_in
 from yamori.memory.reading.vocabulary import table
 from yamori.memory.statement import Statement, Topic
 from yamori.memory.using.channels import with_channel
 from yamori.memory.using.defaults import with_default
 from yamori.memory.using.names import Put, with_names
-from yamori.memory.using.preferred import Pointed, for_a_place, in_a_place, is_asked_for, liked, pointed_in, with_value
+from yamori.memory.using.preferred import for_a_place, in_a_place, is_asked_for, liked, pointed_in, with_value
 from yamori.memory.wording import TEXTS, setting_called, valued, when_told
 from yamori.memory.wording import text as text_of
 from yamori.understanding.frame import Frame

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import Kind
+from yamori.memory.reading.grammar.parts import Moment
 from yamori.memory.reading.vocabulary import folded, pieces_of, words_for
 from yamori.memory.using.of_things import ToldOfThings
 from yamori.understanding.mood import Mood, mood_of
@@ -60,14 +61,6 @@ def _at_a_habit(utterance: Utterance, told: Sequence[ToldOfThings], now: datetim
     return None
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Moment:
-    """Words that stand for a moment, and what is said of it: `before`."""
-
-    span: Span
-    lead: str
-
-
 _BREAKS = ",.;!?、。！？"
 _LONGEST = 6
 """Words of a moment."""
@@ -75,12 +68,12 @@ _SHORTEST = 5
 """Letters of a moment of one word: `bedtime`."""
 
 
-def _english_moments(utterance: Utterance, told: Utterance) -> Sequence[_Moment]:
+def _english_moments(utterance: Utterance, told: Utterance) -> Sequence[Moment]:
     """Runs of words behind `when` or `before` that stand in what was told just so, the longest first."""
     said = pieces_of(utterance.normal.text)
     known = f" {' '.join(p.flat for p in pieces_of(told.normal.text))} "
     beside, never = words_for("moment_beside", Language.ENGLISH), words_for("not_by_clock", Language.ENGLISH)
-    found: list[_Moment] = []
+    found: list[Moment] = []
     for lead in words_for("moment_before", Language.ENGLISH):
         count = len(lead.split())
         for at in range(len(said) - count):
@@ -93,17 +86,17 @@ def _english_moments(utterance: Utterance, told: Utterance) -> Sequence[_Moment]
                 whole = utterance.normal.text[said[at].start : run[-1].end]
                 tells = len(words) > 1 or len("".join(words)) >= _SHORTEST
                 if tells and not any(m in whole for m in _BREAKS) and not set(words) & set(never) and f" {' '.join(words)} " in known:
-                    found.append(_Moment(span=Span(said[at].start, run[-1].end), lead=lead))
+                    found.append(Moment(span=Span(said[at].start, run[-1].end), lead=lead))
                     break
     return sorted(found, key=lambda m: m.span.start - m.span.end)
 
 
-def _japanese_moments(utterance: Utterance, told: Utterance) -> Sequence[_Moment]:
+def _japanese_moments(utterance: Utterance, told: Utterance) -> Sequence[Moment]:
     """What stands before 時間になったら and was told, with whose it is."""
     text = utterance.normal.text
     known = {form for w in told.words for form in (w.base, w.text)}
     never = words_for("not_by_clock", Language.JAPANESE)
-    found: list[_Moment] = []
+    found: list[Moment] = []
     for lead in words_for("moment_behind", Language.JAPANESE):
         at = text.find(lead)
         run: list[Word] = []
@@ -115,7 +108,7 @@ def _japanese_moments(utterance: Utterance, told: Utterance) -> Sequence[_Moment
         if at > 0 and run and not any(w.base in never for w in run):
             start = run[-1].span.start
             own = next((o for s in words_for("speaker", Language.JAPANESE) if text[:start].endswith(o := f"{s}の")), "")
-            found.append(_Moment(span=Span(start - len(own), at + len(lead)), lead=lead))
+            found.append(Moment(span=Span(start - len(own), at + len(lead)), lead=lead))
     return sorted(found, key=lambda m: m.span.start - m.span.end)
 
 
@@ -126,7 +119,7 @@ def _hours_told(older: ToldOfThings, newer: ToldOfThings, now: datetime) -> Sequ
     return [first.normal.text[s.start : s.end] for s in spans] if _bases(first, None) & _bases(second, None) else ()
 
 
-def _put_at(utterance: Utterance, moment: _Moment, hour: str) -> str:
+def _put_at(utterance: Utterance, moment: Moment, hour: str) -> str:
     normal = utterance.normal
     before, behind = normal.shown(Span(0, moment.span.start)), normal.shown(Span(moment.span.end, len(normal.text)))
     if language_of(utterance.text) is Language.JAPANESE:

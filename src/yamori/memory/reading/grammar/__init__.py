@@ -3,11 +3,16 @@
 One folder a language, each with what `Grammar` names; the readings beside and `using` ask here and know no language. Pure.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from yamori.domain.language import Language, language_of
 from yamori.memory.reading.grammar import english, japanese
+from yamori.memory.reading.grammar.parts import Bare
+from yamori.memory.reading.wanted import Known
+from yamori.memory.statement import Statement
+from yamori.understanding.clauses import Clause
+from yamori.understanding.utterance import Utterance
 
 
 class Grammar(Protocol):
@@ -17,6 +22,47 @@ class Grammar(Protocol):
 
     def within(self, name: str) -> str:
         """The name of a thing as it stands within one."""
+        ...
+
+    def stripped(self, text: str) -> Bare:
+        """As it was said, but for what asks to remember it and what says nothing at its ends."""
+        ...
+
+    def told(self, text: str, names: Collection[str], *, passes: bool = False) -> Statement | None:
+        """What a sentence tells; None where that is nothing that is kept. `names` are those of people of the household. `passes`: it has an
+        end."""
+        ...
+
+    def alias(self, text: str, known: Known) -> Statement | None:
+        """The name that is given to something known; None where nothing known is named, or nothing is called anything."""
+        ...
+
+    def sentences(self, utterance: Utterance, clauses: Sequence[Clause]) -> list[str]:
+        """What is read one by one."""
+        ...
+
+    def is_question(self, sentence: str) -> bool:
+        """Whether a sentence asks."""
+        ...
+
+    def orders(self, text: str) -> bool:
+        """Whether a sentence that may tell something orders it instead."""
+        ...
+
+    def states(self, text: str) -> bool:
+        """Whether it has a subject and says something of it."""
+        ...
+
+    def name_at_the_beginning(self, text: str) -> str:
+        """What may be the name of somebody, with which a sentence begins; empty where there is none."""
+        ...
+
+    def without_phrase(self, text: str, phrase: str) -> str | None:
+        """A sentence without a phrase that says for how long it is so; None where that says something else there."""
+        ...
+
+    def without_span(self, text: str, start: int, end: int) -> str | None:
+        """The same of a time that stands from `start` to `end`."""
         ...
 
 

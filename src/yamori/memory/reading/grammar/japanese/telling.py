@@ -1,15 +1,14 @@
-"""What a Japanese sentence tells of somebody. What is told stands before its cue (卵アレルギー), or behind one that ends in は. Pure."""
+"""What a Japanese sentence tells of somebody. What is told stands before its cue (卵アレルギー), or behind one that ends in は."""
 
 import re
 from collections.abc import Collection
 from dataclasses import replace
 
-from yamori.domain.language import Language
+from yamori.memory.reading.grammar.japanese.words import words_below, words_for
 from yamori.memory.reading.situations import setting_in, situation_in
-from yamori.memory.reading.vocabulary import words_below, words_for
+from yamori.memory.reading.vocabulary import without_ending
 from yamori.memory.statement import Statement, Topic
 
-_JA = Language.JAPANESE
 _BOUNDS = re.compile(r"[、,。\s]|(?<=[^\s])(?:たら|ので|って|は|が(?!い))(?=.)")
 """Where what is told may begin: behind whom it is of."""
 _CLAUSES = re.compile(r"[、,。\s]")
@@ -17,10 +16,10 @@ _PARTICLES = "はがもをにのと、 "
 _NAMES_A_BEING = re.compile(r"(?P<whose>.*?)の(?P<being>[^のは、]+)(?:の名前)?は(?P<name>[^は、]{1,12})")
 
 
-def told_in_japanese(text: str, names: Collection[str]) -> Statement | None:
+def told(text: str, names: Collection[str], *, passes: bool = False) -> Statement | None:
     """`names` are those of people of the household. None where the sentence tells nothing that is kept."""
     plain = without_ending(text.strip(" 。.!！、"))
-    if not plain or any(word in text for word in words_for("wants", _JA)):
+    if not plain or any(word in text for word in words_for("wants")):
         return None
     about, shared, rest = _subject(plain, names)
     found = _cue(rest)
@@ -30,11 +29,11 @@ def told_in_japanese(text: str, names: Collection[str]) -> Statement | None:
     value = _value(topic, rest, start, end).removeprefix(about).strip(_PARTICLES)
     if topic is Topic.LIKE and value and (favourite := _favourite(plain, rest, start, end)) is not None:
         return replace(favourite, shared=shared)
-    if not value or any(value.startswith(word) for word in words_for("pointing", _JA)):
+    if not value or any(value.startswith(word) for word in words_for("pointing")):
         return None
     made = Statement(topic=topic, words=plain, about=about, value=value, shared=shared)
-    if rest[start:end] in words_for("supports", _JA) and not about:
-        return replace(made, topic=Topic.FAVOURITE, key=words_for("team", _JA)[0])
+    if rest[start:end] in words_for("supports") and not about:
+        return replace(made, topic=Topic.FAVOURITE, key=words_for("team")[0])
     amount = setting_in(plain) if topic is Topic.LIKE and not about else None
     if amount is not None:
         return replace(made, topic=Topic.SETTING, key=amount.name, value=amount.value, when=situation_in(plain))
@@ -46,26 +45,20 @@ def told_in_japanese(text: str, names: Collection[str]) -> Statement | None:
     return made
 
 
-def without_ending(text: str) -> str:
-    """Without what ends a sentence that tells something: なんだ, だよ."""
-    found = next((e for e in words_for("endings", _JA) if text.endswith(e) and len(text) > len(e) + 1), None)
-    return text[: -len(found)] if found is not None else text
-
-
 def _subject(text: str, names: Collection[str]) -> tuple[str, bool, str]:
     """Whom a sentence begins with, whether that is the household, and what follows."""
-    for word in words_for("household", _JA):
+    for word in words_for("household"):
         if text.startswith(word):
             rest = text[len(word) :]
-            being = next((b for b in words_for("beings", _JA) if rest.startswith(b)), "")
+            being = next((b for b in words_for("beings") if rest.startswith(b)), "")
             whom = being + _behind(rest[len(being) :]) if being else ""
             return being, True, whom if being else rest
-    for word in words_for("speaker", _JA):
+    for word in words_for("speaker"):
         if text.startswith(word) and text[len(word) :][:1] in (*_PARTICLES, ""):
             rest = text[len(word) :].lstrip(_PARTICLES)
-            being = next((b for b in words_for("beings", _JA) if rest.startswith(b) and text[len(word)] == "の"), "")
+            being = next((b for b in words_for("beings") if rest.startswith(b) and text[len(word)] == "の"), "")
             return being, False, _behind(rest[len(being) :]) if being else rest
-    for name in (*sorted(names, key=len, reverse=True), *words_for("beings", _JA), *words_for("others", _JA)):
+    for name in (*sorted(names, key=len, reverse=True), *words_for("beings"), *words_for("others")):
         if name and text.startswith(name) and re.match(r"(?:さん|ちゃん|くん|君)?(?:[はがもの、]|って|ね、)", text[len(name) :]):
             return name, False, _behind(text[len(name) :])
     return "", False, text
@@ -79,9 +72,7 @@ def _behind(text: str) -> str:
 
 def _cue(text: str) -> tuple[Topic, int, int] | None:
     """The last cue that stands there; of several at one place the longest."""
-    found = [
-        (start, len(cue), topic) for topic, listed in words_below("cues", _JA).items() for cue in listed if (start := text.find(cue)) >= 0
-    ]
+    found = [(start, len(cue), topic) for topic, listed in words_below("cues").items() for cue in listed if (start := text.find(cue)) >= 0]
     if not found:
         return None
     start, length, topic = min(found, key=lambda f: (f[0], -f[1]))
@@ -103,7 +94,7 @@ def _value(topic: Topic, text: str, start: int, end: int) -> str:
 def _being_before(text: str, start: int) -> str:
     """Whose it is: 弟 of 弟の名前は."""
     before = text[:start].rstrip("の")
-    return next((b for b in words_for("beings", _JA) if before.endswith(b)), "")
+    return next((b for b in words_for("beings") if before.endswith(b)), "")
 
 
 def _favourite(text: str, rest: str, start: int, end: int) -> Statement | None:
@@ -124,9 +115,9 @@ def _named_being(text: str) -> Statement | None:
     if match is None:
         return None
     being, whose, name = match["being"], match["whose"], match["name"]
-    known = next((b for b in words_for("beings", _JA) if being == b), None)
-    owners = {word.rstrip("のは") for topic in ("household", "speaker") for word in words_for(topic, _JA)}
+    known = next((b for b in words_for("beings") if being == b), None)
+    owners = {word.rstrip("のは") for topic in ("household", "speaker") for word in words_for(topic)}
     if known is None or whose not in owners or re.search(r"[るいたてん]$|[0-9]", name):
         return None
-    shared = any(whose == w.rstrip("のは") for w in words_for("household", _JA))
+    shared = any(whose == w.rstrip("のは") for w in words_for("household"))
     return Statement(topic=Topic.NAME, words=text, about=known, value=name, shared=shared)
