@@ -9,10 +9,10 @@ from yamori.agentkit.agent import Declined
 from yamori.agentkit.texts import Texts
 from yamori.domain.language import Language, language_of
 from yamori.memory.kept import Kept, Said
+from yamori.memory.reading.days_until import asks_for_days, days_until
 from yamori.memory.reading.grammar import grammar_in, grammar_of
 from yamori.memory.reading.vocabulary import table
 from yamori.memory.statement import Statement, Topic
-from yamori.memory.using.days_until import asks_for_days, days_until
 
 TEXTS = Texts(Path(__file__).parent / "texts")
 

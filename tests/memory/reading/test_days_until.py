@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.lengths import examples
 
-from yamori.memory.using.days_until import asks_for_days, days_until
+from yamori.memory.reading.days_until import asks_for_days, days_until
 
 NOW = datetime(2026, 12, 2, 10, 0, tzinfo=UTC)
 
