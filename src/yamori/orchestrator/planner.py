@@ -158,12 +158,15 @@ class Planner:
         frames = await self._reader.read(utterance)
         if len(frames) != 1 or is_social(frames[0]) or names_something(frames[0], utterance) or utterance.time_spans:
             return None
+        if any(slot.name in HANGING for slot in frames[0].slots):
+            return None
         card = next((card for card in await self._agents.cards() if card.name == latest), None)
         claims = await claim(state["text"])
         does_such = card is not None and frames[0].intent.value in card.intents
         if not does_such and claims.get(latest, Strength.NONE) is Strength.NONE:
             return None
-        if any(strength in (Strength.OWNING, Strength.WHOLE) for agent, strength in claims.items() if agent != latest):
+        sure = (Strength.STRONG, Strength.OWNING, Strength.WHOLE)
+        if claims.get(latest) not in sure and any(strength in sure for agent, strength in claims.items() if agent != latest):
             return None
         return Plan(steps=(Step(agent=latest, request=state["text"]),))
 

@@ -48,10 +48,17 @@ def _names_of(target: Target, language: Language) -> tuple[str, ...]:
 def _asked_beside(coverage: Coverage, utterance: Utterance, home: Home, *, is_ritual: bool) -> str:
     """Words beside the scene that ask for something of the home; beside the name of a household's own scene, any."""
     for clause in coverage.left_out:
+        if _is_asked(clause, utterance):
+            return clause.text
         if not clause.is_remark and (not is_ritual or _speaks_of_the_home(clause.text, home) or _orders(clause, utterance)):
             return clause.text
     counting = [w for w in coverage.words if not is_ritual or _speaks_of_the_home(utterance.normal.shown(w.span), home)]
     return utterance.normal.shown(Span(counting[0].span.start, counting[-1].span.end)) if counting else ""
+
+
+def _is_asked(clause: Clause, utterance: Utterance) -> bool:
+    """Whether a clause beside the ritual is a question, which it does not answer."""
+    return utterance.normal.text[clause.span.end :].lstrip()[:1] in ("?", "？")
 
 
 def _orders(clause: Clause, utterance: Utterance) -> bool:

@@ -467,7 +467,7 @@ class _Frame:
         return (ToolCall(tool="read_list", arguments={"list": item.list, "about": item.name}),)
 
     def _names_nothing(self) -> bool:
-        """`what's on it now?`, `what do I still need?`: no word but for asking, right after something was done with a list."""
+        """`and what's on it?`: no word but for asking, right after something was done with a list."""
         known = words_for("need") | words_for("read")
         pointed = all(self._points(slot) for slot in self.spoken.frame.slots)
         return pointed and all({w.text, w.base} & known for w in self.spoken.utterance.words)
