@@ -1,12 +1,13 @@
 """What was done with automations, as sentences; never more than the log holds. Pure."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, cast
 
 from yamori.agentkit.failures import problem_text
 from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import ToolRun
+from yamori.automations.calendar_words import day_name
 from yamori.automations.testing_words import back_test_text, would_have_text
 from yamori.automations.texts import TEXTS
 from yamori.automations.wording import soon_text
@@ -70,6 +71,11 @@ def _line(result: Mapping[str, Any], now: datetime, language: Language, *, waits
             return TEXTS.said(language, "removed", says=says + _then(row, language))
         case "restored":
             return TEXTS.said(language, "restored", says=_with_soon(says, row.get("next"), now, language) + _then(row, language))
+        case "skipped":
+            day = day_name(date.fromisoformat(result["day"]), now.date(), language)
+            return TEXTS.said(language, "skipped", day=day, says=says + _next(row, now, language))
+        case "unskipped":
+            return TEXTS.said(language, "unskipped", says=says + _next(row, now, language))
         case "on" | "off" as side:
             return TEXTS.said(language, f"switched.{side}", says=says)
         case _:
