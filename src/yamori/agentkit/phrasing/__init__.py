@@ -14,6 +14,11 @@ def sentences(texts: Iterable[str], language: Language) -> str:
     return _TEXTS.said(language, "between_sentences").join(texts)
 
 
+def ended(text: str, language: Language) -> str:
+    """A text without a full stop, with one."""
+    return _TEXTS.said(language, "ended", text=text)
+
+
 def series(texts: Iterable[str], language: Language) -> str:
     """Parts of one kind with nothing but a comma between them: `oats, rye`."""
     return _TEXTS.said(language, "between").join(texts)
