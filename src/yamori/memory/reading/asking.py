@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 from yamori.memory.reading.grammar import grammar_in
 from yamori.memory.reading.situations import settings_named
 from yamori.memory.reading.stripping import stripped
@@ -25,7 +25,7 @@ def known_of(text: str, known: Known) -> Ask | None:
     found = holds(flat, words_for("knows", language))
     if found is None:
         return None
-    if language is Language.ENGLISH:
+    if is_spaced(text):
         if starts(bare(text, "around"), (found,)) is None:
             return None
         about = bare(flat.split(found, 1)[1], "around")
@@ -56,7 +56,7 @@ def said_before(text: str) -> AskSaid | None:
     if found is None:
         return None
     before, _, behind = flat.partition(found)
-    query = behind.strip() if language is Language.ENGLISH else bare(before.replace(" ", ""), "around", "myself")
+    query = behind.strip() if is_spaced(text) else bare(before.replace(" ", ""), "around", "myself")
     return AskSaid(query=query) if query else None
 
 
@@ -101,8 +101,7 @@ _SAME = 3
 
 
 def is_same_subject(one: Told, other: Told) -> bool:
-    japanese = language_of(one.statement.words) is Language.JAPANESE
-    return shared_words(one.statement.words, other.statement.words) >= (_SAME if japanese else 2)
+    return shared_words(one.statement.words, other.statement.words) >= (2 if is_spaced(one.statement.words) else _SAME)
 
 
 def _is_of(fact: Told, topics: Collection[str]) -> bool:
@@ -154,13 +153,13 @@ def facts_named(text: str, facts: Sequence[Told]) -> tuple[str, ...]:
 def _count(flat: str, fact: Told) -> int:
     statement = fact.statement
     held = folded(f"{statement.about} {statement.key} {statement.value} {statement.words}")
-    if language_of(flat) is Language.JAPANESE:
+    if not is_spaced(flat):
         return sum(piece in flat for piece in {folded(p) for p in (statement.about, statement.key, statement.value) if p})
     return len(_counting(flat) & _counting(held))
 
 
 def _shares_words(one: str, other: str) -> bool:
-    if language_of(one) is Language.JAPANESE or language_of(other) is Language.JAPANESE:
+    if not (is_spaced(one) and is_spaced(other)):
         return any(len(p) >= 1 and p in one for p in other.split())
     return bool(_counting(one) & _counting(other))
 
@@ -224,6 +223,6 @@ def _object(flat: str, language: Language) -> str | None:
 def shared_words(one: str, other: str) -> int:
     """How many words that count stand in both."""
     first, second = folded(one), folded(other)
-    if language_of(first) is Language.JAPANESE:
+    if not is_spaced(first):
         return sum(first[n : n + 2] in second for n in range(len(first) - 1))
     return len(_counting(first) & _counting(second))

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 from yamori.memory.kept import Kept
 from yamori.memory.reading.grammar import grammar_in
 from yamori.memory.reading.grammar.parts import Pointed
@@ -50,7 +50,7 @@ def in_full(text: str, frames: Sequence[Frame], facts: Sequence[Kept], now: date
             return InFull(text=named.text, used=named.used, missing=pointed)
         # What follows belongs to the last of them.
         parts = [replace(pointed, setting=setting, behind="" if fact is not found[-1][1] else pointed.behind) for setting, fact in found]
-        if place is not None and not (pointed.setting and language is Language.JAPANESE):
+        if place is not None and not (pointed.setting and not is_spaced(text)):
             parts = [for_a_place(part, place, language) for part in parts]
         said = [with_value(part, fact.statement.value, language) for part, (_, fact) in zip(parts, found, strict=True)]
         joint = text_of("between_settings", language)

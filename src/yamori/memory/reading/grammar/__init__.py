@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from yamori.domain.language import Language, language_of
-from yamori.memory.reading.grammar import english, japanese
-from yamori.memory.reading.grammar.parts import Bare
+from yamori.memory.reading.grammar import en, ja
+from yamori.memory.reading.grammar.parts import Bare, Moment
 from yamori.memory.reading.wanted import Known
 from yamori.memory.statement import Statement
 from yamori.understanding.clauses import Clause
@@ -65,6 +65,39 @@ class Grammar(Protocol):
         """The same of a time that stands from `start` to `end`."""
         ...
 
+    def parted(self, value: str) -> list[str]:
+        """Things that are named in one breath, one by one."""
+        ...
+
+    def owners(self, about: str) -> tuple[str, ...]:
+        """What stands before something that somebody has; of the speaker where `about` is empty."""
+        ...
+
+    def moments(self, utterance: Utterance, told: Utterance) -> Sequence[Moment]:
+        """Words for a moment that stand in what was told just so, the longest first."""
+        ...
+
+    def at_moment(self, before: str, lead: str, hour: str, behind: str) -> str:
+        """A request with the hour in the place of a moment."""
+        ...
+
+    def at_hour(self, before: str, day: str | None, rest: str, pointed: str, hour: str, behind: str) -> str:
+        """A request with the hour behind its `day`, or in the place of what points at it. `rest` stands between both; `pointed` is what
+        points and what follows."""
+        ...
+
+    def ahead(self, length: str) -> str:
+        """How long before something."""
+        ...
+
+    def loved(self, text: str) -> Sequence[tuple[int, int, str]]:
+        """Where something that somebody loves is spoken of, and what it is."""
+        ...
+
+    def near(self, place: str, rest: str) -> str:
+        """That something be near a place, with what follows."""
+        ...
+
 
 def grammar_in(language: Language) -> Grammar:
     return _GRAMMARS[language]
@@ -75,4 +108,4 @@ def grammar_of(text: str) -> Grammar:
     return _GRAMMARS[language_of(text)]
 
 
-_GRAMMARS: Mapping[Language, Grammar] = {Language.ENGLISH: english, Language.JAPANESE: japanese}
+_GRAMMARS: Mapping[Language, Grammar] = {Language.ENGLISH: en, Language.JAPANESE: ja}

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from yamori.memory.reading.grammar.japanese.words import words_for
+from yamori.memory.reading.grammar.ja.words import words_for
 from yamori.memory.reading.situations import situation_in
 from yamori.memory.reading.vocabulary import folded, holds
 from yamori.understanding import mood

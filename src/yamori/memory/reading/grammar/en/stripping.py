@@ -1,6 +1,6 @@
 """What asks to remember something, taken off an English clause."""
 
-from yamori.memory.reading.grammar.english.words import words_for
+from yamori.memory.reading.grammar.en.words import words_for
 from yamori.memory.reading.grammar.parts import Bare
 from yamori.memory.reading.vocabulary import Piece, pieces_of
 

@@ -1,6 +1,6 @@
 """An English sentence without the words that say until when something is so."""
 
-from yamori.memory.reading.grammar.english.words import words_for
+from yamori.memory.reading.grammar.en.words import words_for
 from yamori.memory.reading.vocabulary import folded, pieces_of
 
 _MARKS = " ,;:.!。、！"

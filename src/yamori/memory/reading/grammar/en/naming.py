@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from yamori.memory.reading.grammar.english.words import words_for
+from yamori.memory.reading.grammar.en.words import words_for
 from yamori.memory.reading.things import ARTICLES, bare_name, named, thing_called
 from yamori.memory.reading.vocabulary import folded, pieces_of, starts
 from yamori.memory.reading.wanted import Known

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from yamori.memory.reading.grammar.english.words import words_below, words_for
+from yamori.memory.reading.grammar.en.words import words_below, words_for
 from yamori.memory.reading.situations import setting_in, situation_in, warmth_in
 from yamori.memory.reading.vocabulary import Piece, folded, holds, pieces_of
 from yamori.memory.statement import Statement, Topic

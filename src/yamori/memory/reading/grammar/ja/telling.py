@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from dataclasses import replace
 
-from yamori.memory.reading.grammar.japanese.words import words_below, words_for
+from yamori.memory.reading.grammar.ja.words import words_below, words_for
 from yamori.memory.reading.situations import setting_in, situation_in
 from yamori.memory.reading.vocabulary import without_ending
 from yamori.memory.statement import Statement, Topic

@@ -1,6 +1,6 @@
 """What somebody calls a thing, or themselves: フロアランプを大きいランプと呼んで."""
 
-from yamori.memory.reading.grammar.japanese.words import words_for
+from yamori.memory.reading.grammar.ja.words import words_for
 from yamori.memory.reading.things import named, thing_called
 from yamori.memory.reading.wanted import Known
 from yamori.memory.statement import Statement, Topic

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from yamori.memory.reading.grammar.english.stripping import stripped
-from yamori.memory.reading.grammar.english.words import words_for
+from yamori.memory.reading.grammar.en.stripping import stripped
+from yamori.memory.reading.grammar.en.words import words_for
 from yamori.memory.reading.vocabulary import Piece, folded, pieces_of, starts
 from yamori.understanding.clauses import Clause
 from yamori.understanding.span import Span

@@ -1,6 +1,6 @@
 """What asks to remember something, taken off a Japanese sentence."""
 
-from yamori.memory.reading.grammar.japanese.words import words_for
+from yamori.memory.reading.grammar.ja.words import words_for
 from yamori.memory.reading.grammar.parts import Bare
 
 

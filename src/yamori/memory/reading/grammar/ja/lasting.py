@@ -1,6 +1,6 @@
 """A Japanese sentence without the words that say until when something is so."""
 
-from yamori.memory.reading.grammar.japanese.words import words_for
+from yamori.memory.reading.grammar.ja.words import words_for
 
 _MARKS = " ,;:.!。、！"
 
