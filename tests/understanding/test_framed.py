@@ -214,6 +214,25 @@ async def test_a_sure_complaint_stands_for_itself_whatever_was_done_before(odds:
     assert isinstance(decision, Decided) and decision.calls == calls
 
 
+async def test_what_helps_against_a_sure_complaint_is_the_reader_s_to_say() -> None:
+    policy = FramedPolicy(OpensTheShed(), MarkedReader("stuffy: it is so stuffy", 0.61), Airing())
+    decision = await policy.decide(task("it is so stuffy"))
+    assert isinstance(decision, Decided) and decision.calls == OPENED and decision.by == "reader"
+
+
+@pytest.mark.parametrize(("line", "is_declined"), [("open: open it [room|in the attic]", True), ("open: open [device|the attic]", False)])
+async def test_what_is_to_be_done_in_a_place_that_is_not_there_is_done_in_no_other(line: str, is_declined: bool) -> None:
+    policy = FramedPolicy(OpensTheShed(), MarkedReader(line, 1.0), GateResolver())
+    decision = await policy.decide(task(line.partition(": ")[2].replace("[room|", "").replace("[device|", "").replace("]", "")))
+    assert isinstance(decision, Declined) is is_declined
+
+
+async def test_what_surely_is_named_bounds_what_is_changed_even_where_the_reader_is_less_sure_of_the_rest() -> None:
+    policy = FramedPolicy(OpensTheShed(), MarkedReader("open: open [device|the gate] for the shed", 0.7), KnowingResolver())
+    decision = await policy.decide(task("open the gate for the shed"))
+    assert isinstance(decision, Decided) and decision.is_doubtful
+
+
 async def test_a_sentence_that_names_nothing_is_code_s_where_something_was_spoken_of_before() -> None:
     policy = framed(GatePolicy(), "close: open [device|it]")
     alone = await policy.decide(task("open it"))

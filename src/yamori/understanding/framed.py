@@ -303,7 +303,7 @@ class FramedPolicy:
             return instead if whole and all(map(_is_sure, frames)) else replace(decision, is_doubtful=True)
         if all(f.odds >= CONTRADICT for f in frames) and _writes_down_a_time(decision, frames):
             decision = replace(decision, is_doubtful=True)
-        if all(f.odds >= SURE_OF_WHAT_IS_NAMED for f in frames) and self._chooses_another(decision, resolution):
+        if _is_sure_of_names(frames, utterance) and self._chooses_another(decision, resolution):
             decision = replace(decision, is_doubtful=True)
         fulfilled = [f for f in frames if any(f.intent in intents for intents in possible)]
         return replace(decision, explained=(*decision.explained, *self._asking(utterance, fulfilled, decision.calls)))
@@ -318,10 +318,12 @@ class FramedPolicy:
         return [span for span in words_outside(utterance, frames) if not any(span.overlaps(other) for other in unset)]
 
     def _missed(self, task: Task, decision: Decided, frames: Sequence[Frame], ours: Sequence[Unresolved]) -> Declined | None:
-        """Why code tells of something else: a sure question names what is not there, and code left that out."""
-        if not ours or len(ours) < len(frames) or not self._only_reads(decision) or any(f.odds < CONTRADICT for f in frames):
+        """Why code tells of something else: a sure question names what is not there, and code left that out. What is surely to be changed
+        in a place that is not there is changed in no other."""
+        if not ours or len(ours) < len(frames) or any(f.odds < CONTRADICT for f in frames):
             return None
-        unknown = [u for u in ours if _is_unknown(u)]
+        reads = self._only_reads(decision)
+        unknown = [u for u in ours if _is_unknown(u) and (reads or _is_elsewhere(u))]
         return self._resolver.declined(task, unknown) if unknown else None
 
     def _second_opinion(self, undecided: Undecided, likely: Decided) -> Undecided:
@@ -374,6 +376,12 @@ def _is_unknown(unresolved: Unresolved) -> bool:
     return slot is not None and slot.name in (SlotName.DEVICE, SlotName.ROOM) and slot.odds >= SLOT and not unresolved.options
 
 
+def _is_elsewhere(unresolved: Unresolved) -> bool:
+    """Whether it surely names a place that is not there."""
+    slot = unresolved.slot
+    return slot is not None and slot.name is SlotName.ROOM and slot.odds >= SURE_OF_A_SLOT
+
+
 def _changes_nothing_named(frame: Frame, resolution: Resolution) -> bool:
     """Whether a frame would change something and names nothing that there is: what code makes of the sentence stands."""
     unresolved = any(lost.frame is frame and not lost.options for lost in resolution.unresolved)
@@ -394,6 +402,14 @@ def _is_whole(frames: Sequence[Frame], resolution: Resolution) -> bool:
     """Whether the reader is sure of the whole sentence, and all of it was resolved."""
     sure = all(f.odds >= CONTRADICT and all(slot.odds >= SURE_OF_A_SLOT for slot in f.slots) for f in frames)
     return sure and bool(resolution.calls) and not resolution.unresolved
+
+
+def _is_sure_of_names(frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether the frames that name something are sure, or at least surely name it, whatever they take to be wanted of it."""
+    naming = [f for f in frames if names_something(f, utterance)]
+    named = [slot for f in naming for slot in f.slots if slot.name in (SlotName.DEVICE, SlotName.ROOM)]
+    surely_named = bool(named) and all(slot.odds >= CONTRADICT for slot in named) and all(f.odds >= ACT for f in naming)
+    return bool(naming) and (surely_named or all(f.odds >= SURE_OF_WHAT_IS_NAMED for f in naming))
 
 
 def _writes_down_a_time(decision: Decided, frames: Sequence[Frame]) -> bool:

@@ -80,6 +80,15 @@ def test_a_question_finds_the_fact_that_answers_it(said: str, facts: tuple[str, 
     assert isinstance(found, Ask) and found.facts == facts
 
 
+def test_what_is_asked_of_oneself_is_not_answered_with_somebody_elses() -> None:
+    facts = (Told("size", Statement(topic=Topic.OTHER, words="Ines takes a 34 in gloves", about="Ines", value="a 34 in gloves")),)
+    for said, found in (("what gloves do I take, which are mine?", ()), ("what gloves does Ines take?", ("size",))):
+        utterance = utterance_of(said, NOW)
+        frames = (Frame(intent=IntentName.RECALL, span=Span(0, len(utterance.normal.text)), odds=0.99),)
+        asked = wanted_of(frames, utterance, Known(names=("Ines",), facts=facts))
+        assert (isinstance(asked, Ask) and asked.facts == found and not asked.query) or found
+
+
 def test_what_was_not_told_is_said_to_be_missing() -> None:
     found = wanted("am I allergic to figs?", IntentName.RECALL, 0.9)
     assert isinstance(found, Ask) and found.misses

@@ -35,6 +35,8 @@ def says_no_more(frames: Sequence[Frame], utterance: Utterance) -> bool:
     if any(slot.name in (SlotName.CONDITION, SlotName.DURATION) for frame in frames for slot in frame.slots):
         return False
     is_timed = _says("morning", utterance) or _says("evening", utterance) or _says("each", utterance)
+    if _stops_doing(utterance) and utterance.time_spans:
+        return True
     return ((_says("no_more", utterance) or _stops_doing(utterance)) and is_timed) or _says("no_longer", utterance)
 
 

@@ -141,6 +141,17 @@ def _names_a_value(flat: str, topics: Collection[str], language: Language) -> bo
     return starts(flat, ("am", "are", "is", "do", "does", "did", "can")) is not None and bool(topics)
 
 
+def of_whom(text: str, known: Known) -> tuple[Told, ...]:
+    """The facts without those of somebody else, where a question speaks of the speaker (`what's my …?`) or of people whom it names."""
+    flat, language = folded(text), language_of(text)
+    named = [name for name in map(folded, known.names) if holds(flat, (name, f"{name}s")) is not None]
+    mine = holds(flat, words_for("myself", language)) is not None and not named
+    if not mine and not named:
+        return tuple(known.facts)
+    others = [name for name in map(folded, known.names) if name not in named]
+    return tuple(f for f in known.facts if not (about := folded(f.statement.about)) or about not in others)
+
+
 def facts_named(text: str, facts: Sequence[Told]) -> tuple[str, ...]:
     """Ids of the facts of which the text holds a word that counts, the ones with the most."""
     flat = folded(text)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from yamori.domain.language import is_spaced, language_of
 from yamori.memory.reading.amounts import completed_amount
-from yamori.memory.reading.asking import asks_for_all, facts_named, forgotten, known_of, newest_of_each, question_of, said_before
+from yamori.memory.reading.asking import asks_for_all, facts_named, forgotten, known_of, newest_of_each, of_whom, question_of, said_before
 from yamori.memory.reading.dates import completed_date
 from yamori.memory.reading.explaining import unexplained_by_forgetting
 from yamori.memory.reading.statements import kept_in
@@ -61,8 +61,10 @@ def _by_reading(frames: Sequence[Frame], utterance: Utterance, known: Known) -> 
         return None
     frame, text = frames[0], utterance.text
     if frame.intent is IntentName.RECALL:
-        named = facts_named(frame.text(SlotName.QUERY) or text, known.facts)
+        named = facts_named(frame.text(SlotName.QUERY) or text, of_whom(text, known))
         facts = newest_of_each([f for f in known.facts if f.id in named])
+        if not facts and facts_named(frame.text(SlotName.QUERY) or text, known.facts):
+            return Ask(facts=())  # it is known of somebody else alone
         if not facts and asks_for_all(utterance):
             return Ask(facts=tuple(f.id for f in known.facts), everything=True)
         return Ask(facts=facts, query=frame.text(SlotName.QUERY) or text)

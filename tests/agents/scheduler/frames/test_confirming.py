@@ -72,3 +72,16 @@ def test_what_a_timer_is_for_is_its_title(line: str) -> None:
 
 def test_a_timer_on_which_something_hangs_is_no_timer_to_be_set() -> None:
     assert about_the_schedule((), utterance_of("タイマーが鳴ったらフロアランプをつけて", NOW)) == ()
+
+
+def test_a_weekday_right_before_the_days_of_a_repetition_is_one_of_them() -> None:
+    frame = read("remind: [when|月曜][repeat|と木曜の][when|朝8時]に[title|燃えるごみ]と言って")
+    assert frame.texts(SlotName.REPEAT) == ("月曜と木曜の",) and frame.texts(SlotName.WHEN) == ("朝8時",)
+
+
+@pytest.mark.parametrize(
+    "line", ["remind: [when|明日][repeat|毎週]の[title|掃除]を教えて", "remind: [title|swim] [when|Monday], [repeat|weekly]"]
+)
+def test_what_is_no_weekday_or_stands_apart_is_no_part_of_a_repetition(line: str) -> None:
+    frame = read(line)
+    assert frame.texts(SlotName.REPEAT) in (("毎週",), ("weekly",)) and len(frame.texts(SlotName.WHEN)) == 1

@@ -441,6 +441,8 @@ class _Frame:
         if self.intent is _I.EXPLAIN:
             raise NotOurs
         if self.list_slots and names_several(self.spoken.said(self.list_slots[0])) and not self.titles:
+            if (only := self._only_list()) and speak_of(words, "inside"):
+                return (ToolCall(tool="read_list", arguments={"list": only}),)
             self.sorts.append("several")
             return (ToolCall(tool="list_lists", arguments={}),)
         if named is not None:
@@ -465,6 +467,10 @@ class _Frame:
         item, span = mentioned[0]
         self.spans.append(span)
         return (ToolCall(tool="read_list", arguments={"list": item.list, "about": item.name}),)
+
+    def _only_list(self) -> str:
+        """The list that was spoken of last, or the only one there is; empty where there are several."""
+        return self.known.focus or (self.known.lists[0].id if len(self.known.lists) == 1 else "")
 
     def _names_nothing(self) -> bool:
         """`and what's on it?`: no word but for asking, right after something was done with a list."""

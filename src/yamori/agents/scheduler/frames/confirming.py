@@ -5,8 +5,10 @@ Called before frames are judged by their odds. What a person calls a timer is wh
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from yamori.agents.scheduler.frames.vocabulary import forms_of, named_by, speak_of
+from yamori.domain.when import weekdays_named
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
@@ -22,7 +24,19 @@ def about_the_schedule(frames: Sequence[Frame], utterance: Utterance) -> tuple[F
     """A sentence whose every word is about a timer as the one frame that it is; of any other a question that names nothing but timers,
     alarms or reminders looks for these, to stop timers is to cancel them, and all else stays as it is."""
     timer = timer_alone(frames, utterance)
-    return (timer,) if timer is not None else tuple(map(_asked, frames))
+    return (timer,) if timer is not None else tuple(_with_whole_days(_asked(frame), utterance) for frame in frames)
+
+
+def _with_whole_days(frame: Frame, utterance: Utterance) -> Frame:
+    """A weekday that stands right before the days on which something comes again is one of them: 火曜|と金曜の."""
+    slots = sorted(frame.slots, key=lambda slot: slot.span)
+    for day, again in pairwise(slots):
+        touching = day.name is SlotName.WHEN and again.name is SlotName.REPEAT and day.span.end == again.span.start
+        if touching and weekdays_named(day.text) and weekdays_named(again.text):
+            span = Span(day.span.start, again.span.end)
+            whole = replace(again, text=utterance.normal.shown(span), span=span)
+            return replace(frame, slots=tuple(whole if slot is again else slot for slot in frame.slots if slot is not day))
+    return frame
 
 
 def _asked(frame: Frame) -> Frame:
