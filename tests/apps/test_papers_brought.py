@@ -15,8 +15,8 @@ import pytest
 from starlette.types import Message
 
 from yamori.agents.lifestyle.arrival import Opening, to_write
-from yamori.agents.lifestyle.intake import ARRIVING, MOST_BYTES
-from yamori.agents.lifestyle.reading.limits import MOST_PICTURE
+from yamori.agents.lifestyle.intake import ARRIVING
+from yamori.agents.lifestyle.reading.limits import MOST_BYTES, MOST_PICTURE
 from yamori.apps.household import Household, run_household
 from yamori.apps.papers import PaperOptions
 from yamori.domain.clock import SetClock

@@ -10,8 +10,8 @@ import pytest
 from tests.agents.lifestyle.library import entries, library
 from tests.embedding.encoders import CountingEncoder
 
-from yamori.agents.lifestyle.intake import BATCH, MOST_BYTES, Step
-from yamori.agents.lifestyle.reading.limits import MOST_PICTURE
+from yamori.agents.lifestyle.intake import BATCH, Step
+from yamori.agents.lifestyle.reading.limits import MOST_BYTES, MOST_PICTURE
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.starting import starting
 from yamori.agents.lifestyle.store import State
