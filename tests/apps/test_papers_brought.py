@@ -15,7 +15,8 @@ import pytest
 from starlette.types import Message
 
 from yamori.agents.lifestyle.arrival import Opening, to_write
-from yamori.agents.lifestyle.intake import ARRIVING, MOST_BYTES
+from yamori.agents.lifestyle.intake import ARRIVING
+from yamori.agents.lifestyle.reading.limits import MOST_BYTES, MOST_PICTURE
 from yamori.apps.household import Household, run_household
 from yamori.apps.papers import PaperOptions
 from yamori.domain.clock import SetClock
@@ -141,6 +142,23 @@ async def test_of_a_file_over_the_limit_nothing_stays_and_the_others_are_read(tm
     ended = {name: (stage, says) for name, stage, says in told}
     assert {name: stage for name, (stage, _) in ended.items()} == {"small.md": "read", "huge.txt": "failed", "after.md": "read"}
     assert ended["huge.txt"][1] == "大きすぎます。一度に 200 MB までです。"
+
+
+async def test_of_a_picture_over_its_own_limit_nothing_stays_either(tmp_path: Path) -> None:
+    megabyte = bytes(1_000_000)
+
+    async def body() -> AsyncIterator[bytes]:
+        yield HEAD % b"walk.jpg" + b"\xff\xd8\xff"
+        for _ in range(2 * MOST_PICTURE // len(megabyte)):
+            yield megabyte
+        yield b"\r\n" + HEAD % b"after.md" + b"# Rice\n\nForty minutes.\n" + TAIL
+
+    async with living(tmp_path) as house:
+        told = steps(await house.bring("kitchen", body()))
+        assert house.lying() == ["after.md"]
+    ended = {name: (stage, says) for name, stage, says in told}
+    assert ended["walk.jpg"] == ("failed", "It is too large: at most 25 MB at a time.")
+    assert ended["after.md"][0] == "read"
 
 
 @pytest.mark.parametrize(

@@ -156,7 +156,7 @@ async def test_the_details_hold_the_call_the_receipt_and_its_cause() -> None:
     assert "&#34;device&#34;: &#34;living-light&#34;" in ended
     assert "&#34;seen&#34;: true" in ended
     assert "receipt-77" in ended
-    assert "Aiko said “Dim the living room to 30 %” through Home agent" in ended
+    assert "Aiko said “Dim the living room to 30 %” (handled by Home agent)" in ended
     assert "21 Nov 2026, 09:00:00" in ended
 
 

@@ -16,8 +16,9 @@ import structlog
 from yamori.agentkit.task import Remembered, Task
 from yamori.agentkit.tool import Call
 from yamori.agents.lifestyle.arrival import Arrival
-from yamori.agents.lifestyle.intake import MOST_BYTES, Incoming, Progress, Step
+from yamori.agents.lifestyle.intake import Incoming, Progress, Step, most_bytes_of
 from yamori.agents.lifestyle.reading import places
+from yamori.agents.lifestyle.reading.limits import MOST_BYTES
 from yamori.agents.lifestyle.reading.unreadable import Reason, explained
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.following import complete
@@ -115,6 +116,9 @@ class PapersOnThePage:
     @property
     def most_bytes(self) -> int:
         return MOST_BYTES
+
+    def most_bytes_of(self, name: str) -> int:
+        return most_bytes_of(name)
 
     async def topics(self) -> Sequence[TopicSeen]:
         found = {name: TopicSeen(name=name, papers=0, passages=0) for name in self._papers.topics()}

@@ -197,6 +197,10 @@ class PaperPort(Protocol):
         """Of one file."""
         ...
 
+    def most_bytes_of(self, name: str) -> int:
+        """Of one file with this name; a picture may have fewer than `most_bytes`."""
+        ...
+
     async def topics(self) -> Sequence[TopicSeen]: ...
 
     async def papers(self, topic: str, language: Language) -> Sequence[PaperSeen]:

@@ -10,7 +10,8 @@ import pytest
 from tests.agents.lifestyle.library import entries, library
 from tests.embedding.encoders import CountingEncoder
 
-from yamori.agents.lifestyle.intake import BATCH, MOST_BYTES, Step
+from yamori.agents.lifestyle.intake import BATCH, Step
+from yamori.agents.lifestyle.reading.limits import MOST_BYTES, MOST_PICTURE
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.starting import starting
 from yamori.agents.lifestyle.store import State
@@ -118,6 +119,20 @@ async def test_a_file_that_is_too_large_is_refused_before_it_is_kept(tmp_path: P
             await kept.add("kitchen", "large.txt", large)
         assert await kept.papers.all() == []
         assert kept.intake.originals() == []
+
+
+@pytest.mark.parametrize(("name", "kept_at_all"), [("walk.JPG", False), ("walk.heic", False), ("book.tiff", True), ("book.pdf", True)])
+async def test_a_picture_has_a_smaller_limit_than_a_document(tmp_path: Path, name: str, kept_at_all: bool) -> None:
+    large = tmp_path / "large"
+    with large.open("wb") as file:
+        file.truncate(MOST_PICTURE + 1)
+    async with library(tmp_path / "papers") as kept:
+        if kept_at_all:
+            assert (await kept.intake.keep("kitchen", name, large)).path.stat().st_size == MOST_PICTURE + 1
+        else:
+            with pytest.raises(InvalidRequest, match="at most 25"):
+                await kept.intake.keep("kitchen", name, large)
+            assert not list((tmp_path / "papers").rglob(name))
 
 
 async def test_what_a_paper_orders_is_text_that_is_found_like_any_other() -> None:

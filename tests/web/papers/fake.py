@@ -55,6 +55,7 @@ class FakePapers:
     """Fulfils `PaperDoors`."""
 
     most_bytes: int = 1_000
+    most_picture: int = 300
     held: dict[tuple[str, int], tuple[PaperSeen, list[PassageSeen], Path | None]] = field(default_factory=dict)
     asked: list[Question] = field(default_factory=list)
     kept: dict[tuple[str, str], bytes] = field(default_factory=dict)
@@ -147,6 +148,9 @@ class FakePapers:
         out = (OmittedSeen(called="egg", because="omelette", place=best),) if "egg" in question.text else ()
         return AnswerSeen(question=question.text, language=language, judged="maybe" not in question.text, quotes=(quote,), left_out=out)
 
+    def most_bytes_of(self, name: str) -> int:
+        return self.most_picture if name.endswith(".jpg") else self.most_bytes
+
     def receive(self) -> Partial:
         self.received.append(FakePartial(most=self.most_bytes, full=self.full))
         return self.received[-1]
@@ -157,6 +161,8 @@ class FakePapers:
         yield Coming(topic=topic, name=name, stage=Stage.WAITING)
         if name.startswith("."):
             raise InvalidRequest("no name", where="name")
+        if len(data) > self.most_bytes_of(name):
+            raise InvalidRequest("too large", where="file")
         if name in _FAILING:
             self.put(topic, name, standing=Standing.FAILED, problem=_FAILING[name])
             yield Coming(topic=topic, name=name, stage=Stage.FAILED, problem=_FAILING[name])

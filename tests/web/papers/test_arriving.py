@@ -84,6 +84,18 @@ async def test_a_picture_that_is_too_large_is_refused_in_the_readers_language() 
     assert house.papers.kept == {}
 
 
+async def test_a_picture_has_a_smaller_limit_of_its_own_wherever_it_is_dropped() -> None:
+    for language, says in (("en", "It is too large: at most 25 MB at a time."), ("ja", "大きすぎます。一度に 25 MB までです。")):
+        async with shelf(accept_language=language) as house:
+            house.papers.most_bytes, house.papers.most_picture = 200_000_000, 25_000_000
+            large, small = b"x" * 25_000_001, b"x" * 30
+            on_the_shelf = await house.bring("/papers/household", ("walk.jpg", large), ("note.txt", small), headers=TOLD)
+            in_the_chat = await house.bring("/papers", ("walk.jpg", large), topic="household", headers=TOLD)
+        for reply in (on_the_shelf, in_the_chat):
+            assert [step for step in steps(reply) if step[:2] == ("walk.jpg", "failed")] == [("walk.jpg", "failed", says)]
+        assert list(house.papers.kept) == [("household", "note.txt")]
+
+
 async def test_what_is_no_form_with_files_is_refused() -> None:
     async with shelf() as house:
         form = {"content-type": "multipart/form-data; boundary=cut"}

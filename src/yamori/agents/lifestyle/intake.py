@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, suppress
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
+from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, BinaryIO
 from uuid import uuid4
@@ -20,6 +20,8 @@ from uuid import uuid4
 import structlog
 
 from yamori.agents.lifestyle.arrival import Arrival, Opening, not_kept, to_write, too_large
+from yamori.agents.lifestyle.reading.kinds import PICTURES
+from yamori.agents.lifestyle.reading.limits import MOST_BYTES, MOST_PICTURE
 from yamori.agents.lifestyle.reading.reader import Ended, Opened, Reader, Reason, Skipped, Unreadable
 from yamori.agents.lifestyle.rules.paper import LeftOut
 from yamori.agents.lifestyle.rules.passages import Cutter, Part, Passage
@@ -40,7 +42,6 @@ BATCH = 64
 """Passages kept at a time."""
 _LONG = 4_000
 """Characters of a part."""
-MOST_BYTES = 200_000_000
 ORIGINALS = "files"
 """Folder of a topic's originals, beside its index."""
 ARRIVING = ".arriving"
@@ -210,10 +211,9 @@ class Intake:
         """`add` without the reading."""
         checked_topic(topic)
         path = self._originals(topic) / checked_name(name)
-        if not isinstance(file, Arrival):
-            size = len(file) if isinstance(file, bytes) else (await asyncio.to_thread(file.stat)).st_size
-            if size > MOST_BYTES:
-                raise too_large(name, size, MOST_BYTES)
+        size = await _size(file)
+        if size > (most := most_bytes_of(name)):
+            raise too_large(name, size, most)
         await asyncio.to_thread(_written, path, file, self._opening)
         return Incoming(path=path, topic=topic, name=path.name, origin=Origin.ADDED)
 
@@ -302,6 +302,21 @@ async def _cut(cutter: Cutter, part: Part) -> list[Passage]:
 
 def _page(passages: Sequence[Passage]) -> int | None:
     return passages[-1].page if passages else None
+
+
+def most_bytes_of(name: str) -> int:
+    """That a file of this name may have."""
+    return MOST_PICTURE if PurePath(name).suffix.lower() in PICTURES else MOST_BYTES
+
+
+async def _size(file: bytes | Path | Arrival) -> int:
+    match file:
+        case bytes():
+            return len(file)
+        case Arrival():
+            return file.size
+        case Path():
+            return (await asyncio.to_thread(file.stat)).st_size
 
 
 def _written(path: Path, content: bytes | Path | Arrival, opening: Opening) -> None:

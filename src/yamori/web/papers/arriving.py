@@ -113,7 +113,7 @@ class Arriving:
 
     async def _steps(self, file: Taken, topic: str, reader: Reader) -> AsyncIterator[Coming]:
         """Ends with one that has ended, whatever the file is."""
-        name, most, words = _name(file), self._papers.most_bytes, self._look.words(reader.language)
+        name, words = _name(file), self._look.words(reader.language)
         try:
             if file.problem is not None:
                 raise file.problem
@@ -122,7 +122,9 @@ class Arriving:
                 async for coming in steps:
                     yield coming
         except YamoriError as problem:
-            yield Coming(topic=topic, name=name, stage=Stage.FAILED, problem=refusal(problem, words, most=most)[0])
+            yield Coming(
+                topic=topic, name=name, stage=Stage.FAILED, problem=refusal(problem, words, most=self._papers.most_bytes_of(name))[0]
+            )
 
 
 class _ClosingStream(StreamingResponse):

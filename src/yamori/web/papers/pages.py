@@ -229,7 +229,8 @@ class PaperPages:
         here = request.url.path if request.method == "GET" else "/papers"
         namers = self._namers(reader_of(request))
         given = {**namers, **values}
-        return await self._shell.page(request, template, given, here=here, status=status, most=self._papers.most_bytes)
+        most = {"most": self._papers.most_bytes, "most_picture": self._papers.most_bytes_of("photo.jpg")}
+        return await self._shell.page(request, template, {**given, **most}, here=here, status=status)
 
     def _namers(self, reader: Reader) -> Mapping[str, Callable[..., str]]:
         words = self._look.words(reader.language)

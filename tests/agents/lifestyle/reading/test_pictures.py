@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
-from yamori.agents.lifestyle.reading import ocr
+from yamori.agents.lifestyle.reading import image, ocr
 from yamori.agents.lifestyle.reading.files import read
 from yamori.agents.lifestyle.reading.reader import Part, Reason, Skipped, Unreadable
 
@@ -67,3 +68,16 @@ def test_a_damaged_picture_is_refused(engine: Path, tmp_path: Path) -> None:
     with pytest.raises(Unreadable) as refused:
         list(read(path, path.name))
     assert refused.value.reason is Reason.DAMAGED
+
+
+def test_a_picture_of_too_many_bytes_is_refused_whatever_its_name() -> None:
+    with pytest.raises(Unreadable, match="too large for a picture") as refused:
+        list(image.read(PAPERS / "guarantee.png", "guarantee.pdf", most=100))
+    assert refused.value.reason is Reason.TOO_LARGE
+
+
+def test_a_tiff_may_be_a_whole_book(engine: Path, tmp_path: Path) -> None:
+    program(engine, "echo Page.")
+    with Image.open(PAPERS / "guarantee.png") as page:
+        page.save(tmp_path / "book.tiff", save_all=True, append_images=[page.copy()])
+    assert len([e for e in image.read(tmp_path / "book.tiff", "book.tiff", most=100) if isinstance(e, Part)]) == 2

@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 from yamori.agents.lifestyle.reading import ocr, places
 from yamori.agents.lifestyle.reading.events import Content, Opened, Skipped, Turned
 from yamori.agents.lifestyle.reading.kinds import Kind
-from yamori.agents.lifestyle.reading.limits import MOST_PIXELS
+from yamori.agents.lifestyle.reading.limits import MOST_PICTURE, MOST_PIXELS
 from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable, explained
 from yamori.agents.lifestyle.rules.passages import Part
 
@@ -16,7 +16,7 @@ _MOST_FRAMES = 500
 _FORMATS = ("PNG", "JPEG", "TIFF", "WEBP", "HEIF", "AVIF")
 
 
-def read(path: Path, name: str) -> Iterator[Content]:
+def read(path: Path, name: str, *, most: int = MOST_PICTURE) -> Iterator[Content]:
     """Raises `Unreadable`, also where no engine is installed."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
@@ -24,6 +24,8 @@ def read(path: Path, name: str) -> Iterator[Content]:
     _know_heif()
     try:
         with Image.open(path, formats=[f for f in _FORMATS if f in Image.registered_extensions().values()]) as picture:
+            if picture.format != "TIFF" and path.stat().st_size > most:
+                raise Unreadable(f"{name} is larger than {most // 1_000_000} MB, too large for a picture", reason=Reason.TOO_LARGE)
             if picture.width * picture.height > MOST_PIXELS:
                 raise Unreadable(f"{name} has more than {MOST_PIXELS // 1_000_000} million pixels", reason=Reason.TOO_LARGE)
             engine = ocr.engine()

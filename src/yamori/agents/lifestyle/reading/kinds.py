@@ -55,6 +55,8 @@ _NAMES = {
 }
 ENDINGS = frozenset(_NAMES)
 """Endings of the names of files that can be read, in lower case: what a watched folder looks for."""
+PICTURES = frozenset(ending for ending, kind in _NAMES.items() if kind is Kind.IMAGE) - {".tif", ".tiff"}
+"""Endings of single pictures, such as photos; a TIFF may hold the pages of a document."""
 
 _IMAGES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"II*\x00", b"MM\x00*")
 _FAMILIES = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1", b"avif"}

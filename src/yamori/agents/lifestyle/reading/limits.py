@@ -2,6 +2,8 @@
 
 MOST_BYTES = 200_000_000
 """Of any file."""
+MOST_PICTURE = 25_000_000
+"""Of a photo, or another single picture; a TIFF may be a whole scanned book."""
 MOST_TEXT = 30_000_000
 """Of a file that is held in memory whole: text, Markdown, HTML. A JSONL is read line by line."""
 MOST_MAIL = 50_000_000
