@@ -9,6 +9,7 @@ from yamori.agents.browser.pages.extracting import Document, extracted
 from yamori.agents.browser.ports import Pages, PageUnavailable, Search, SearchResult
 from yamori.agents.browser.rules.query import queries, stated_years, states_day, wanted_days, wanted_year, without_days
 from yamori.agents.browser.rules.ranking import Candidate, Cover, asked_terms, best, covers
+from yamori.agents.browser.rules.spoken import Spoken, spoken
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.language import Language
 from yamori.embedding.port import TextEncoder
@@ -51,7 +52,11 @@ class WebReading:
 
     async def answers(self, question: str, *, now: datetime, language: Language) -> Sequence[Quote]:
         """The passages that answer, best first; none where nothing is near. Raises `SearchUnavailable`."""
-        asked = queries(question, place=self._place, now=now)
+        said = spoken(question)
+        core = asked_terms(without_days(said.asks, now), now, strict=True)
+        if not core:  # `how often was it?`: what is meant stands in what was told before
+            said, core = Spoken(asks=question, around=""), asked_terms(without_days(question, now), now)
+        asked = queries(" ".join((said.asks, *said.names)), place=self._place, now=now)
         found = await asyncio.gather(*(self._search.find(query, language) for query in asked))
         opened = await asyncio.gather(*(self._opened(result) for result in _merged(found)[:OPENED]))
         pages = [page for page in opened if page is not None]
@@ -68,7 +73,8 @@ class WebReading:
             for passage in page.document.passages
         ]
         documents = [page.document for page in pages]
-        covered = await asyncio.to_thread(covers, asked_terms(without_days(question, now), now), documents, candidates)
+        wanted = core | asked_terms(" ".join(said.names), now)
+        covered = await asyncio.to_thread(covers, wanted, documents, candidates, core if said.names else wanted)
         chosen = best(await self._likened(question, candidates, covered), covered)
         return [_quote(pages[candidate.page], candidate, year) for candidate in chosen]
 

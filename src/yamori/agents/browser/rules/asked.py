@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from yamori.agents.browser.rules.addresses import ADDRESS
+from yamori.agents.browser.rules.spoken import sentences
 from yamori.domain.language import language_of
 from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.splitting import split_clauses
@@ -72,6 +73,28 @@ def is_operation(text: str) -> bool:
         and lowered.startswith(tuple(f"{verb} " for verb in _words()["en"]["doing"]))
         and before.endswith(tuple(f" {word}" for word in _words()["en"]["to_address"]))
     )
+
+
+def is_for_a_site(text: str) -> bool:
+    """Whether a request that this agent was given speaks of a website to be used: by its address anywhere, or as such (`from their online
+    shop`) where something is to be done with one of the verbs of doing."""
+    language = utterance_language(text)
+    if len(text) > LONGEST or language not in _words():
+        return False
+    if ADDRESS.search(text) is not None:
+        return True
+    named = [rf"\b{re.escape(site)}\b" if site.isascii() else re.escape(site) for site in _words()[language]["sites"]]
+    if not any(re.search(site, text, re.IGNORECASE) for site in named):
+        return False
+    if language == "ja":
+        return not text.rstrip(_ENDS).endswith(tuple(_words()["ja"]["finding"]))
+    bare = [_without_courtesy(piece, language).lower() for piece in sentences(text)]
+    return any(piece.startswith(tuple(f"{verb} " for verb in _words()["en"]["doing"])) for piece in bare)
+
+
+def wants_to_know(text: str) -> bool:
+    """`I want to know …`, …知りたい: no question by its form."""
+    return language_of(text).value == "ja" and text.rstrip(_ENDS).removesuffix("です").endswith(tuple(_words()["ja"]["wondering"]))
 
 
 def found_out(text: str, now: datetime) -> str | None:

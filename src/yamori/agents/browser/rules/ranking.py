@@ -7,6 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from importlib.resources import files
+
+import yaml
 
 from yamori.agents.browser.pages.extracting import Document, Passage
 from yamori.understanding.utterance import utterance_of
@@ -25,6 +29,8 @@ _NEAR_HOME = 0.2
 """Added to a passage whose page names the home's place; a place that the question names counts far more, as a word."""
 _OUT_OF_DATE = 0.25
 """Taken off a passage that is of another year than the question."""
+_LONG = 5
+"""Letters of a word from which on a page that has it with an ending says it, too."""
 _RUN = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
@@ -80,10 +86,19 @@ def terms_of(text: str) -> Terms:
     return Terms(words=frozenset(map(_stem, _RUN.findall(folded))), text=folded)
 
 
-def asked_terms(question: str, now: datetime) -> frozenset[str]:
-    """The content words of a question."""
+def asked_terms(question: str, now: datetime, *, strict: bool = False) -> frozenset[str]:
+    """The content words of a question that a page could say; where it has no other, those by which it asks too, unless `strict`."""
     utterance = utterance_of(question, now)
-    return frozenset(_stem(unicodedata.normalize("NFKC", word.base).casefold()) for word in utterance.words)
+    terms = frozenset(_stem(unicodedata.normalize("NFKC", word.base).casefold()) for word in utterance.words)
+    said = terms - utterance.vocabulary.question_words - _asking_words(utterance.language)
+    return said if strict else said or terms
+
+
+@cache
+def _asking_words(language: str) -> frozenset[str]:
+    """What asks and what it is asked of, and stands in no page's answer (`words.yaml`)."""
+    held = yaml.safe_load((files("yamori.agents.browser") / "words.yaml").read_text(encoding="utf-8"))
+    return frozenset(held.get(language, {}).get("asking", ()))
 
 
 def _stem(word: str) -> str:
@@ -93,15 +108,21 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-def covers(asked: frozenset[str], documents: Sequence[Document], candidates: Sequence[Candidate]) -> list[Cover]:
-    """For each candidate how much of the question it says."""
+def covers(asked: frozenset[str], documents: Sequence[Document], candidates: Sequence[Candidate], core: frozenset[str]) -> list[Cover]:
+    """For each candidate how much of the question it says; nothing for one that says none of `core`, the words of
+    the asking sentence itself."""
     titles = [terms_of(document.title) for document in documents]
+
+    def says(said: Terms, term: str) -> bool:
+        return said.say(term) or (len(term) >= _LONG and term.isascii() and any(word.startswith(term) for word in said.words))
+
     inside = [terms_of(candidate.passage.text) for candidate in candidates]
     around = [terms_of(" ".join(candidate.passage.headings)) for candidate in candidates]
     found: list[dict[str, float]] = []
     for candidate, own, other in zip(candidates, inside, around, strict=True):
         title = titles[candidate.page]
-        found.append({t: 1.0 if own.say(t) else _AROUND for t in asked if own.say(t) or other.say(t) or title.say(t)})
+        one = {t: 1.0 if says(own, t) else _AROUND for t in asked if says(own, t) or says(other, t) or says(title, t)}
+        found.append(one if not core or core & one.keys() else {})
     seen = Counter(term for one in found for term in one)
     weights = {term: math.log(2 + len(candidates) / (1 + seen[term])) if seen[term] else 1.0 for term in asked}
     total = sum(weights.values()) or 1.0
