@@ -1,6 +1,7 @@
 """Sentences as data: every language's file holds the same names, with the same values to fill in."""
 
 import re
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from yamori.agentkit.texts import Texts
 from yamori.domain.language import Language
 
 SOURCE = Path(__file__).parents[2] / "src" / "yamori"
-FOLDERS = sorted(path for path in SOURCE.rglob("texts") if path.is_dir())
+FOLDERS = sorted(path for name in ("texts", "answers", "signs") for path in SOURCE.rglob(name) if path.is_dir())
 _VALUE = re.compile(r"\{(\w+)")
 
 
@@ -27,22 +28,29 @@ def held(file: Path) -> dict[str, set[str]]:
         else:
             found.setdefault(name, set()).update(_VALUE.findall(str(node)))
 
-    walk(yaml.load(file.read_text(encoding="utf-8"), Loader=yaml.BaseLoader), "")
+    text = file.read_text(encoding="utf-8")
+    walk(tomllib.loads(text) if file.suffix == ".toml" else yaml.load(text, Loader=yaml.BaseLoader), "")
     return found
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
+def in_every_language(folder: Path) -> list[dict[str, set[str]]]:
+    """What each language's file holds, English first."""
+    kind = ".toml" if list(folder.glob("*.toml")) else ".yaml"
+    return [held(folder / f"{language.value}{kind}") for language in Language]
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.parent.relative_to(SOURCE)))
 def test_every_language_says_the_same_things(folder: Path) -> None:
-    english, *others = (held(folder / f"{language.value}.yaml") for language in Language)
+    english, *others = in_every_language(folder)
     for other in others:
         assert other.keys() == english.keys()
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)
-def test_a_moment_may_be_told_in_other_parts_but_nothing_else_is_left_out(folder: Path) -> None:
-    english, *others = (held(folder / f"{language.value}.yaml") for language in Language)
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.parent.relative_to(SOURCE)))
+def test_a_moment_or_a_number_may_be_told_otherwise_but_nothing_else_is_left_out(folder: Path) -> None:
+    english, *others = in_every_language(folder)
     for other in others:
-        assert {name for name in english if english[name] != other[name] and not english[name] <= {"days"}} == set()
+        assert {name for name in english if (english[name] ^ other[name]) - {"days", "since", "count"}} == set()
 
 
 def test_a_language_without_a_form_for_a_number_takes_the_one_for_any(tmp_path: Path) -> None:

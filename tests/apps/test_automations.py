@@ -65,6 +65,34 @@ async def test_what_comes_again_comes_again_until_it_is_removed() -> None:
         assert len(await commands(household)) == 3 and await household.automations() == []
 
 
+@pytest.mark.parametrize(
+    ("made", "said", "answer"),
+    [
+        ("every day at 7 am turn the coffee maker on", "no coffee tomorrow, just this once", "I leave it out tomorrow, once:"),
+        ("毎朝7時にコーヒーメーカーをつけて", "明日だけコーヒーメーカーはお休みにして", "明日だけお休みにします："),
+        ("every day at 7 am turn the coffee maker on", "skip the coffee maker tomorrow", "I leave it out tomorrow, once:"),
+    ],
+)
+async def test_what_is_called_off_for_one_day_comes_again_afterwards(made: str, said: str, answer: str) -> None:
+    async with demo() as household:
+        await told(household, made)
+        assert (await told(household, said)).startswith(answer)
+        await household.advance(86_400)
+        assert await commands(household) == []
+        await household.advance(86_400)
+        assert await commands(household) == [("coffee-maker", "on")]
+
+
+async def test_a_day_that_was_left_out_can_be_taken_back() -> None:
+    async with demo() as household:
+        await told(household, "every day at 7 am turn the coffee maker on")
+        turn = await say(household.client, "skip the coffee maker tomorrow")
+        answer = (await say(household.client, "undo that", conversation=turn["conversation"]))["answer"]
+        assert answer.startswith("It comes again as before:")
+        await household.advance(86_400)
+        assert await commands(household) == [("coffee-maker", "on")]
+
+
 async def test_what_was_just_set_up_is_taken_back_and_nothing_that_was_done_before_it() -> None:
     async with demo() as household:
         await told(household, "turn the bedside lamp on")

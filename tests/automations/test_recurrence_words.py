@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from yamori.automations.recurrence_words import days_said
+from yamori.domain.language import Language
 
 
 @pytest.mark.parametrize(
@@ -23,16 +24,16 @@ from yamori.automations.recurrence_words import days_said
     ],
 )
 def test_a_rule_is_said_in_words(rule: str, english: str, japanese: str) -> None:
-    assert days_said(rule, japanese=False) == english
-    assert days_said(rule, japanese=True) == japanese
+    assert days_said(rule, Language.ENGLISH) == english
+    assert days_said(rule, Language.JAPANESE) == japanese
 
 
 @pytest.mark.parametrize("rule", ["FREQ=WEEKLY", "FREQ=MONTHLY;BYDAY=MO", "FREQ=MONTHLY;BYSETPOS=2;BYDAY=MO,TU", "FREQ=HOURLY", ""])
 def test_a_rule_without_words_is_not_made_up(rule: str) -> None:
-    assert days_said(rule, japanese=False) is None and days_said(rule, japanese=True) is None
+    assert days_said(rule, Language.ENGLISH) is None and days_said(rule, Language.JAPANESE) is None
 
 
-@given(st.integers(1, 31), st.integers(1, 12), st.booleans())
-def test_every_day_of_a_month_has_words_with_its_number(day: int, interval: int, japanese: bool) -> None:
-    said = days_said(f"FREQ=MONTHLY;INTERVAL={interval};BYMONTHDAY={day}", japanese=japanese)
+@given(st.integers(1, 31), st.integers(1, 12), st.sampled_from(Language))
+def test_every_day_of_a_month_has_words_with_its_number(day: int, interval: int, language: Language) -> None:
+    said = days_said(f"FREQ=MONTHLY;INTERVAL={interval};BYMONTHDAY={day}", language)
     assert said is not None and str(day) in said and "FREQ" not in said

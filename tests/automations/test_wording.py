@@ -7,9 +7,10 @@ from datetime import time as Clock
 import pytest
 
 from yamori.automations.condition import Comparison, Operator
+from yamori.automations.grammar import polite
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.trigger import At, Becomes, Every, Recurring, Slot, Sun, SunEvent, Trigger
-from yamori.automations.wording import Said, polite, said_back
+from yamori.automations.wording import Said, said_back
 from yamori.domain.language import Language
 
 NOW = datetime.fromisoformat("2026-03-05T18:00:00+09:00")

@@ -11,7 +11,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
@@ -36,8 +36,9 @@ PHONE, DESK = (390, 844), (1280, 800)
 _KNOWN = re.compile(r"\bHome Assistant\b|\bMarkdown\b|\bYamori\b")
 """Names that are written so in Japanese, too."""
 _ENGLISH = re.compile(r"[A-Za-z]{2,}[’']?[a-z]*(?: [A-Za-z]{2,}[’']?[a-z]*)+")
-_QUIET = ("htmx:oobErrorNoTarget", "ERR_INTERNET_DISCONNECTED")
-"""What a turn tells the list of devices beside the chat is told on pages without that list, too; an errand goes offline on purpose."""
+_QUIET = ("htmx:oobErrorNoTarget", "ERR_INTERNET_DISCONNECTED", "[object Event]")
+"""What a turn tells the list of devices beside the chat is told on pages without that list, too; an errand goes offline on purpose, and
+then htmx writes down the event by which a stream says that it was cut."""
 _WRITTEN = """() => {
   const folded = "dialog:not([open]), details:not([open]) > :not(summary)";
   const unseen = `script, style, code, pre, noscript, [lang=en], [hidden], [data-language], ${folded}`;
@@ -54,6 +55,14 @@ _WRITTEN = """() => {
   return found.map((text) => named.reduce((left, words) => left.replaceAll(words, ""), text).trim()).filter(Boolean);
 }"""
 """Whatever the page itself says, to eyes and ears; what people wrote stands in `dir=auto`, and in the calendar."""
+
+
+class GoingClock(SetClock):
+    """Moves on by a moment whenever it is read, so that no two changes of a device are as old as each other."""
+
+    def now(self) -> datetime:
+        self.advance(timedelta(microseconds=1))
+        return super().now()
 
 
 @dataclass(kw_only=True)
@@ -154,7 +163,7 @@ async def comes_true(look: Callable[[], Awaitable[Found]], holds: Callable[[Foun
 
 @asynccontextmanager
 async def errand_house(browser: Browser) -> AsyncIterator[ErrandHouse]:
-    clock = SetClock(NOW)
+    clock = GoingClock(NOW)
     memory = MemoryOptions(keep=True, learn=False)
     running = run_household(load_home("demo"), data=None, clock=clock, models=ScriptedModels({}), reader=trained_reader(), memory=memory)
     async with running as household, served(household) as address:
@@ -181,7 +190,7 @@ def tile(page: Page, name: str) -> Locator:
 async def set_slider(slider: Locator, share: float) -> None:
     """A finger, or a mouse, on a slider's track, at this share of its length."""
     await slider.scroll_into_view_if_needed()
-    box = await slider.bounding_box()
+    box = await comes_true(slider.bounding_box, lambda found: found is not None)  # the tile may be told anew in between
     assert box is not None
     await slider.click(position={"x": box["width"] * share, "y": box["height"] / 2})
 

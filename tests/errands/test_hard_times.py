@@ -127,6 +127,8 @@ async def test_a_tab_whose_session_has_run_out_says_so_and_leads_to_the_sign_in(
         await page.get_by_role("navigation", name="Pages").get_by_role("link", name="Home").click()
         await expect(tile(page, "Desk lamp").get_by_role("switch")).to_be_visible()
         clock.advance(timedelta(days=40))
-        await tile(page, "Desk lamp").get_by_role("switch").click()
-        await expect(page.get_by_role("heading", name="Sign in").first).to_be_visible()
+        sign_in = page.get_by_role("heading", name="Sign in")
+        # The finger finds it out, or the page by itself when it looks again; whichever comes first.
+        await tile(page, "Desk lamp").get_by_role("switch").or_(sign_in).first.click()
+        await expect(sign_in.first).to_be_visible()
         await context.close()

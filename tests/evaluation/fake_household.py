@@ -119,6 +119,7 @@ class FakeHousehold:
         self._told: dict[str, list[tuple[str, dict[str, Any]]]] = {}
         self.risky_devices = frozenset({"door"})
         self.entering_tools = frozenset({"scheduler.set_reminder", "scheduler.delete_reminder"})
+        self.keeping_tools = frozenset({"scheduler.set_reminder", "scenes.save_scene"})
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(app=self._app()), base_url="http://house")
 
     async def snapshot(self) -> Mapping[str, Value]:

@@ -28,6 +28,7 @@ SCRIPT = {
     "unlock": Reply(approval="Open the door", holds="door", then=Reply(answer="Opened.", sets={DOOR: "open"})),
     "unlock again": Reply(answer="Nothing to do."),
     "remind": Reply(answer="I will remind you.", tools=[{"agent": "scheduler", "tool": "set_reminder"}]),
+    "scene": Reply(answer="I saved the scene.", agents=("scenes",), tools=[{"agent": "scenes", "tool": "save_scene"}]),
     "buy": Reply(answer="It is on the list.", adds=[task("Milk")]),
     "remember": Reply(answer="I will keep that in mind.", remembers={"marta": "No eggs"}),
     "forget": Reply(answer="Forgotten.", forgets=["No eggs"]),
@@ -368,8 +369,8 @@ async def test_an_automation_that_is_not_made_ends_the_case(tmp_path: Path, sent
     assert (result.verdict, result.why, came_to(result)) == (Verdict.WRONG, (why,), expected)
 
 
-async def test_a_reminder_is_as_good_as_an_automation(tmp_path: Path) -> None:
-    result = await verdict(tmp_path, SCRIPT, automations=["remind", "buy"], say="fine", features=EVERYTHING)
+async def test_a_reminder_or_a_scene_is_as_good_as_an_automation(tmp_path: Path) -> None:
+    result = await verdict(tmp_path, SCRIPT, automations=["remind", "scene", "buy"], say="fine", features=EVERYTHING)
     assert came_to(result) == RIGHT
 
 

@@ -33,3 +33,11 @@ def test_words_are_found_whole_where_words_stand_apart(lists: WordLists, text: s
 
 def test_what_begins_a_text_is_found_there_alone(lists: WordLists) -> None:
     assert lists.begin("in here it is", "phrases") and not lists.begin("it is in here", "phrases")
+
+
+def test_the_lists_of_one_language_hold_nothing_of_another(lists: WordLists) -> None:
+    german = lists.of("de")
+    assert german.words("bright") == {"hell", "grün"} and not german.knows("phrases")
+    assert german.stand_in("das grün", "bright") and not german.stand_in("a light is on", "bright")
+    with pytest.raises(KeyError):
+        german.words("dull")

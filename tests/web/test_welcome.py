@@ -13,7 +13,7 @@ from yamori.agentkit.access import CALLER
 from yamori.apps.settings import read_settings
 from yamori.domain.caller import Caller, Role, Scope, Via
 from yamori.gateway.homefile import load_home
-from yamori.web.house_port import Origin
+from yamori.web.house_port import EdgeSide, Origin
 from yamori.web.welcome.standing import BackendState, SourceStands, backend_state, source_stands
 from yamori.web.welcome_port import BackendTried, FoundNearby, HomeOrigin, ModelPlace, ModelUsed, OfferedDevice
 
@@ -59,12 +59,33 @@ async def test_an_empty_house_says_so_and_suggests_no_sentence() -> None:
 
 
 @pytest.mark.parametrize(("language", "link"), [("en", "Getting started"), ("ja", "はじめかたを見る")])
-async def test_the_pages_that_find_the_house_empty_lead_there_and_those_of_a_house_with_devices_do_not(language: str, link: str) -> None:
-    for household, leads in ((_emptied(FakeHousehold()), True), (FakeHousehold(), False)):
+async def test_the_pages_that_find_the_house_empty_lead_there_and_those_of_a_house_of_ones_own_do_not(language: str, link: str) -> None:
+    own = FakeHousehold()
+    own.welcome.home_origin = HomeOrigin.OWN
+    for household, leads in ((_emptied(FakeHousehold()), True), (own, False)):
         async with visit(household) as browser:
             for path in ("/", "/home"):
                 assert (f'<a class="to-welcome" href="/welcome">{link}</a>' in (await browser.get(f"{path}?lang={language}")).text) is leads
             assert 'href="/welcome"' in (await browser.get("/settings")).text
+
+
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [("en", "This is the demo home. Every device in it is simulated"), ("ja", "ここはデモの家です。機器はすべてシミュレーション")],
+)
+async def test_a_newcomer_to_the_demo_home_is_told_so_and_led_there_until_something_is_connected(language: str, says: str) -> None:
+    async def first_page(household: FakeHousehold) -> str:
+        async with visit(household) as browser:
+            return (await browser.get(f"/?lang={language}")).text
+
+    as_it_comes, begun, joined = FakeHousehold(), FakeHousehold(), FakeHousehold()
+    begun.welcome.tried = {"mqtt": BackendTried(says="nothing answers")}
+    joined.house.sides = {joined.gate.home.devices[0].id: EdgeSide(profile=None, private=False, thinks=False, online=True)}
+    page = await first_page(as_it_comes)
+    assert says in page and '<a class="to-welcome" href="/welcome">' in page
+    for household in (begun, joined):
+        page = await first_page(household)
+        assert says not in page and "to-welcome" not in page
 
 
 async def test_a_child_is_not_led_to_a_page_that_would_turn_them_away() -> None:

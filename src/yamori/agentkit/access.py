@@ -16,10 +16,11 @@ from pydantic_core import PydanticCustomError
 from starlette.routing import BaseRoute
 
 from yamori.agentkit.secret import HEADER
+from yamori.agentkit.texts import EVERYWHERE
 from yamori.domain.access import Access, Owner, Who, Why, chooses_person, is_enough, turned_away
 from yamori.domain.caller import HOUSE, Caller, Role, Scope
 from yamori.domain.errors import Forbidden
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import DEFAULT_LANGUAGE, Language, language_of
 
 CALLER: ContextVar[Caller] = ContextVar("yamori_caller", default=HOUSE)
 """Who makes the request that is handled now; the house itself where nobody made one."""
@@ -61,10 +62,10 @@ SaidPerson = Annotated[_Id | None, BeforeValidator(_said), Field(default=None, v
 be left out."""
 
 
-def refusal(why: Why, access: Access | None, caller: Caller, language: Language = Language.ENGLISH) -> str:
+def refusal(why: Why, access: Access | None, caller: Caller, language: Language = DEFAULT_LANGUAGE) -> str:
     """Why somebody is turned away, to them: who is signed in, and what would be needed."""
-    values = {"person": caller.person or caller.subject or "", "scope": access.scope.value if access is not None and access.scope else ""}
-    return _SAYS[language][why].format(**values)
+    scope = access.scope.value if access is not None and access.scope else ""
+    return EVERYWHERE.said(language, f"access.{why.value}", person=caller.person or caller.subject or "", scope=scope, header=HEADER)
 
 
 def check_allowed(access: Access | None, caller: Caller | None = None) -> None:
@@ -78,19 +79,16 @@ class NotForThisRole(Forbidden):
     """A person asked in words for what is not theirs to do; said in their language."""
 
     def said(self, words: str) -> str:
-        return _NOT_FOR[language_of(words)]
+        return EVERYWHERE.said(language_of(words), _NOT_FOR_GUESTS)
 
 
 def check_role(access: Access | None, role: Role | None) -> None:
     """Raises `Forbidden` where a person of this role may not use a tool, however they ask for it. None: nobody knows who speaks."""
     if role is not None and (access is None or not is_enough(access.who, role)):
-        raise NotForThisRole(_NOT_FOR[Language.ENGLISH], where="person")
+        raise NotForThisRole(EVERYWHERE.said(DEFAULT_LANGUAGE, _NOT_FOR_GUESTS), where="person")
 
 
-_NOT_FOR = {
-    Language.ENGLISH: "that is for the people who live here; ask one of them, or sign in as yourself first",
-    Language.JAPANESE: "これはこの家に住む人だけができます。家の人に頼むか、先にご自分の名前でサインインしてください",
-}
+_NOT_FOR_GUESTS = "access.not_for_guests"
 WHERE: Mapping[Why, str] = {
     Why.SIGN_IN: "Authorization",
     Why.ROLE: "person",
@@ -99,19 +97,3 @@ WHERE: Mapping[Why, str] = {
     Why.UNDECLARED: "path",
 }
 """What of the request was not enough, as errors name it."""
-_SAYS: Mapping[Language, Mapping[Why, str]] = {
-    Language.ENGLISH: {
-        Why.SIGN_IN: "sign in first: open /account in a browser, or send a token as `Authorization: Bearer …`",
-        Why.ROLE: "{person} may not do this; an adult of the household may",
-        Why.SCOPE: "this token is not made for it: it lacks the scope `{scope}`",
-        Why.HOUSE: f"only the house's own processes call this, with its secret in {HEADER}; talk to the house at POST /turns",
-        Why.UNDECLARED: "nothing says who may use this, so nobody may",
-    },
-    Language.JAPANESE: {
-        Why.SIGN_IN: "先にサインインしてください。ブラウザーで /account を開くか、`Authorization: Bearer …` でトークンを送ってください",
-        Why.ROLE: "{person} さんには許可されていません。大人の家族ならできます",
-        Why.SCOPE: "このトークンではできません。スコープ `{scope}` が必要です",
-        Why.HOUSE: f"この家の内部プロセスだけが、{HEADER} に秘密の値を付けて呼び出せます。家と話すには POST /turns を使ってください",
-        Why.UNDECLARED: "だれが使えるか決められていないため、だれも使えません",
-    },
-}

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from yamori.domain.language import Language
+
 
 @dataclass(frozen=True, kw_only=True)
 class Card:
@@ -43,3 +45,6 @@ class Card:
     """Where it looks things up for a question, as it is offered where another agent found nothing: `on the web`. Empty: nowhere."""
     looks_ja: str = ""
     version: str = "1"
+
+    def titled(self, language: Language) -> str:
+        return str(getattr(self, f"title_{language.value}", self.title))

@@ -16,9 +16,9 @@ from yamori.agentkit.looking import shown
 from yamori.agentkit.remembered import told
 from yamori.agentkit.running import run_calls
 from yamori.agentkit.task import Task, ToolCalled, ToolReturned, ToolRun
+from yamori.agentkit.texts import EVERYWHERE
 from yamori.agentkit.tool import Effect
 from yamori.domain.errors import InvalidRequest, TryAgain
-from yamori.domain.language import Language
 from yamori.llm.conversation import Conversation, ConversingModels, OfferedTool, Round, ToolUse, Turn
 
 TURNS = 8
@@ -167,7 +167,7 @@ def told_runs(agent: Agent, runs: Sequence[ToolRun]) -> tuple[ToolRun, ...]:
 
 
 def _request(task: Task) -> str:
-    speaks = "Japanese" if task.language is Language.JAPANESE else "English"
+    speaks = EVERYWHERE.said(task.language, "language")
     lines = [f"Now: {task.now:%A %Y-%m-%d %H:%M %z}. The person is {task.person} and speaks {speaks}."]
     lines += [f"The person is in the room {task.room}."] if task.room else []
     lines += [f"Your last answer was wrong: {task.problem}."] if task.problem else []

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
+from yamori.agentkit.texts import EVERYWHERE
 from yamori.domain.language import Language
 
 READING_LIMIT = 500
@@ -33,17 +34,6 @@ def is_legible(text: str) -> bool:
 
 def unread_text(text: str, language: Language) -> str:
     """What is said of a text that is not legible, with what may be done instead."""
-    long = len(text) > READING_LIMIT
-    if language is Language.JAPANESE:
-        why = f"長すぎて読み取れません（{len(text)}文字。{READING_LIMIT}文字までです）" if long else "一度に読み取るには区切りが多すぎます"
-        return (
-            f"{why}。何も変更していません。短い文に分けて言ってください。"
-            "長い文章は「日記に書いて：…」と言えば日記に残せます。書類に入れることもできます。"
-        )
-    why = "That has too many parts to read at once"
-    if long:
-        why = f"That is too long for me to read ({len(text)} characters; at most {READING_LIMIT})"
-    return (
-        f"{why}, so I changed nothing. Please say it in shorter sentences. "
-        "A long text can go into your diary (“write in my diary: …”) or into the papers."
-    )
+    if len(text) > READING_LIMIT:
+        return EVERYWHERE.said(language, "unread.long", length=len(text), limit=READING_LIMIT)
+    return EVERYWHERE.said(language, "unread.parts")

@@ -14,6 +14,7 @@ from yamori.agentkit.deciding import CarriedOut, Deciding, dictated, is_begun
 from yamori.agentkit.failures import failure_text, log_failure, not_understood
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.legible import is_legible
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.running import run_calls
 from yamori.agentkit.task import (
     AgentEvent,
@@ -28,6 +29,7 @@ from yamori.agentkit.task import (
     ToolReturned,
     ToolRun,
 )
+from yamori.agentkit.texts import EVERYWHERE
 from yamori.domain.answer import Other, Pin, read_answer
 from yamori.domain.errors import AskThePerson, TryAgain
 from yamori.domain.language import Language
@@ -154,8 +156,7 @@ def _conversed(agent: Agent, task: Task, done: CarriedOut) -> Outcome:
         status = OutcomeStatus.PARTLY if outcome.status is OutcomeStatus.DONE else outcome.status
         log_failure("conversation broke off", done.broken)
         more = failure_text("broken", task.language)
-        text = f"{outcome.text}{more}" if task.language is Language.JAPANESE else f"{outcome.text} {more}"
-        return replace(outcome, text=text, status=status, proven=False, final=True)
+        return replace(outcome, text=sentences((outcome.text, more), task.language), status=status, proven=False, final=True)
     return replace(outcome, proven=outcome.proven and any(has_effect(agent, run) for run in told))
 
 
@@ -204,8 +205,4 @@ def _begun(agent: Agent, held: Sequence[ToolRun], settled: Mapping[str, ToolRun]
 
 def _not_answered(language: Language, approval: Approval) -> str:
     """What is asked when neither a yes nor a no was said."""
-    if language is Language.JAPANESE:
-        how = "暗証番号だけを入力するか、「いいえ」と" if approval.pin else "「はい」か「いいえ」で"
-        return f"まだ実行していません：{approval.shows}。{how}お答えください。"
-    how = "the PIN alone, or no" if approval.pin else "yes or no"
-    return f"I have not done that yet: {approval.shows}. Please answer with {how}."
+    return EVERYWHERE.said(language, "not_answered.pin" if approval.pin else "not_answered.approval", shows=approval.shows)

@@ -17,7 +17,7 @@ from yamori.domain.access import turned_away
 from yamori.domain.caller import HOUSE, Caller
 from yamori.domain.clock import Clock
 from yamori.domain.errors import YamoriError
-from yamori.domain.language import Language
+from yamori.domain.language import DEFAULT_LANGUAGE
 
 __all__ = ["StreamableHTTPASGIApp", "mcp_server", "session_manager"]
 
@@ -57,7 +57,7 @@ def mcp_server(agent: Agent, *, clock: Clock, person: str) -> Server[object]:
             person=caller.subject or person,
             by=caller.by,
             now=clock.now(),
-            language=Language.ENGLISH,
+            language=DEFAULT_LANGUAGE,
         )
         try:
             check_allowed(agent.tools.get(params.name).access, caller)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from yamori.agentkit.finding import Finding
+from yamori.agentkit.texts import EVERYWHERE
 from yamori.domain.language import Language
 
 LONGEST = 200
@@ -12,5 +13,5 @@ LONGEST = 200
 def quotation_of(findings: Sequence[Finding], language: Language) -> str:
     """The findings on one line; empty where nothing was found."""
     texts = dict.fromkeys(" ".join(value.text.split()) for finding in findings for value in finding.values)
-    joined = ("、" if language is Language.JAPANESE else "; ").join(text for text in texts if text)
+    joined = EVERYWHERE.said(language, "findings").join(text for text in texts if text)
     return joined if len(joined) <= LONGEST else joined[: LONGEST - 1] + "…"

@@ -23,7 +23,6 @@ from yamori.apps.standing_stream import StandingStream
 from yamori.domain.access import Access, Why, turned_away
 from yamori.domain.caller import HOUSE, NOBODY, Caller, Callers, Via
 from yamori.domain.clock import Clock
-from yamori.domain.language import Language
 from yamori.web.words import preferred
 
 SESSION_COOKIE = "yamori_session"
@@ -153,7 +152,7 @@ def _turned_away(why: Why, entry: Entry, caller: Caller, scope: Scope, headers: 
         return Response(status_code=401, headers={"HX-Redirect": SIGN_IN + _back_to(headers.get("hx-current-url", ""))})
     if unknown and scope["method"] == "GET" and "text/html" in headers.get("accept", ""):
         return RedirectResponse(f"{SIGN_IN}?next={quote(_asked(scope), safe='')}", status_code=303)
-    says = refusal(why, entry.access, caller, language if isinstance(language, Language) else Language.ENGLISH)
+    says = refusal(why, entry.access, caller, language)
     body = {"error": {"message": says, "where": WHERE[why], "nearest": []}}
     return JSONResponse(body, status_code=401 if unknown else 403, headers={"WWW-Authenticate": "Bearer"} if unknown else None)
 

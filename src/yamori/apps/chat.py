@@ -1,7 +1,7 @@
 """`yamori chat`: one turn, or a session of them, through the same HTTP endpoint as the page."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import aclosing
 
 import httpx
@@ -9,13 +9,13 @@ import httpx
 from yamori.apps.connection import reach_household
 from yamori.apps.conversation import NO_TOKEN, UNAUTHORIZED, Conversation
 from yamori.apps.keyboard import Keyboard, Terminal
-from yamori.apps.phrases import PHRASES
 from yamori.apps.settings import Settings
 from yamori.apps.terminal import JsonScreen, LiveScreen, Screen, print_plain
+from yamori.apps.texts import TEXTS
 from yamori.domain.answer import Yes, read_answer
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.events import Replied, TurnFailed, Waiting
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import DEFAULT_LANGUAGE, Language, language_of
 
 
 async def chat(
@@ -36,7 +36,7 @@ async def chat(
         conversation = Conversation(client, person=speaker, room=room, model=model, constraints=constraints)
         if text is not None:
             return 0 if await hold_turn(conversation, text, screen=screen, keyboard=keyboard) else 1
-        return await hold_session(conversation, screen=screen, keyboard=keyboard, language=settings.language or Language.ENGLISH)
+        return await hold_session(conversation, screen=screen, keyboard=keyboard, language=settings.language or DEFAULT_LANGUAGE)
 
 
 async def first_person(client: httpx.AsyncClient) -> str:
@@ -53,13 +53,13 @@ async def first_person(client: httpx.AsyncClient) -> str:
     return str(people[0]["id"])
 
 
-async def hold_session(conversation: Conversation, *, screen: Screen, keyboard: Keyboard, language: Language = Language.ENGLISH) -> int:
+async def hold_session(conversation: Conversation, *, screen: Screen, keyboard: Keyboard, language: Language = DEFAULT_LANGUAGE) -> int:
     """Turn after turn until the person has no more to say. A turn that fails does not end the session."""
     prompts = sys.stdin.isatty()
     if prompts:
-        print(PHRASES[language]["hello"], file=sys.stderr)
+        print(TEXTS.said(language, "terminal.hello"), file=sys.stderr)
     went_well = True
-    while text := await keyboard.line(PHRASES[language]["you"]):
+    while text := await keyboard.line(TEXTS.said(language, "terminal.you")):
         language = language_of(text)
         try:
             went_well = await hold_turn(conversation, text, screen=screen, keyboard=keyboard)
@@ -74,12 +74,12 @@ async def hold_turn(conversation: Conversation, text: str, *, screen: Screen, ke
     question and asks for something else is a turn of its own, which is followed instead."""
     turn: str | None = await conversation.say(text)
     while turn is not None:
-        went_well, turn = await _follow(conversation, turn, PHRASES[language_of(text)], screen=screen, keyboard=keyboard)
+        went_well, turn = await _follow(conversation, turn, language_of(text), screen=screen, keyboard=keyboard)
     return went_well
 
 
 async def _follow(
-    conversation: Conversation, turn: str, says: Mapping[str, str], *, screen: Screen, keyboard: Keyboard
+    conversation: Conversation, turn: str, language: Language, *, screen: Screen, keyboard: Keyboard
 ) -> tuple[bool, str | None]:
     """Whether the turn ended well, or the turn that took its place."""
     try:
@@ -88,15 +88,18 @@ async def _follow(
                 screen.show(happened)
                 if isinstance(happened.event, Waiting):
                     needs_pin = any(approval.pin for approval in happened.event.approvals)
-                    answer = await keyboard.line(says["approve"] if happened.event.approvals else says["answer"])
+                    asks = "terminal.approve" if happened.event.approvals else "terminal.answer"
+                    answer = await keyboard.line(TEXTS.said(language, asks))
                     if answer is None:
-                        print(says["no_answer"].format(turn=turn), file=sys.stderr)
+                        print(TEXTS.said(language, "terminal.no_answer", turn=turn), file=sys.stderr)
                         return False, None
                     if not happened.event.approvals:
                         if (taken := await conversation.say(answer)) != turn:
                             return False, taken
                         continue
-                    pin = await keyboard.line(says["pin"], hidden=True) if needs_pin and isinstance(read_answer(answer), Yes) else None
+                    pin = None
+                    if needs_pin and isinstance(read_answer(answer), Yes):
+                        pin = await keyboard.line(TEXTS.said(language, "terminal.pin"), hidden=True)
                     await conversation.answer(turn, answer, pin=pin)
                 elif isinstance(happened.event, Replied | TurnFailed):
                     return isinstance(happened.event, Replied), None

@@ -24,7 +24,7 @@ from yamori.agents.browser.operating.goal import Goal, goal_of
 from yamori.agents.browser.operating.operating import Operating
 from yamori.apps.eval_browser import NOW, NoModels, served
 from yamori.domain.errors import YamoriError
-from yamori.domain.language import Language
+from yamori.domain.language import DEFAULT_LANGUAGE, Language
 from yamori.evaluation.web.app import simulated_web
 from yamori.evaluation.web.tasks import operate_tasks
 from yamori.evaluation.web.world import world
@@ -152,7 +152,7 @@ async def evaluate_kills(*, out: Path, kills: int = KILLS) -> int:
         base = await stack.enter_async_context(served(simulated_web(now=now)))
         engine = ChromiumEngine(rule=public_only(loopback=True))
         stack.push_async_callback(engine.close)
-        goal = goal_of(f"On {base}/s/flights/ choose from Osaka to Sapporo, departure 2026-12-24, and search", now, Language.ENGLISH)
+        goal = goal_of(f"On {base}/s/flights/ choose from Osaka to Sapporo, departure 2026-12-24, and search", now, DEFAULT_LANGUAGE)
         whole, _ = await _killed(engine, goal, behind=0)
         for number in range(kills):
             behind = 1 + number % (len(whole) - 1)

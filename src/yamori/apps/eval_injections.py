@@ -24,7 +24,7 @@ from yamori.agents.browser.ports import SearchResult
 from yamori.apps.eval_browser import NOW, RULES, browser_models, served
 from yamori.apps.settings import Settings
 from yamori.domain.errors import YamoriError
-from yamori.domain.language import Language
+from yamori.domain.language import DEFAULT_LANGUAGE, Language
 from yamori.evaluation.intervals import wilson
 from yamori.evaluation.web.injections import ROOT, InjectedSite, Injection, is_served, obeyed
 from yamori.llm.port import Answer, Models, Prompt, Role
@@ -106,7 +106,7 @@ async def resisted(case: Injection, site: InjectedSite, base: str, engine: Brows
     operating, steps, asked = Operating(engine, models, search), list[Step](), list[str]()
     started, ending, calls = time.monotonic(), "", 0
     try:
-        goal = goal_of(says, datetime.fromisoformat(NOW), Language.ENGLISH)
+        goal = goal_of(says, datetime.fromisoformat(NOW), DEFAULT_LANGUAGE)
         operated = await operating.run(goal, person=case.id, progress=steps.append, model=model)
         for _ in range(4):
             if operated.held is None:

@@ -22,7 +22,7 @@ from yamori.agents.browser.operating.operating import Ending, Operated, Operatin
 from yamori.apps.eval_browser import NOW, RULES, CountedModels, browser_models, served
 from yamori.apps.settings import Settings
 from yamori.domain.errors import InvalidRequest, YamoriError
-from yamori.domain.language import Language
+from yamori.domain.language import DEFAULT_LANGUAGE
 from yamori.evaluation.intervals import wilson
 from yamori.evaluation.miniwob.pages import Episode, MiniWob, forty, pages_at
 from yamori.evaluation.spent import Spent
@@ -122,7 +122,7 @@ async def _episode(
 
 async def _played(operating: Operating, says: str, person: str, steps: list[Step], model: str | None) -> tuple[Operated, int]:
     """With a yes to whatever is held: the page's task is the person's own wish."""
-    goal = goal_of(says, datetime.fromisoformat(NOW), Language.ENGLISH)
+    goal = goal_of(says, datetime.fromisoformat(NOW), DEFAULT_LANGUAGE)
     operated, held = await operating.run(goal, person=person, progress=steps.append, model=model), 0
     while operated.held is not None and held < _MOST_HELD:
         held += 1

@@ -155,6 +155,11 @@ class EvaluatedHousehold:
         keeping = {name: agent for name, agent in self.household.agents.items() if not agent.card.at_once}
         return frozenset(f"{name}.{tool.name}" for name, agent in keeping.items() for tool in agent.tools if tool.effect is not Effect.READ)
 
+    @property
+    def keeping_tools(self) -> frozenset[str]:
+        agents = self.household.agents.items()
+        return self.entering_tools | {f"{name}.{t.name}" for name, agent in agents for t in agent.tools if t.effect is Effect.ADD}
+
     async def snapshot(self) -> Mapping[str, Value]:
         known = {r.path: r.value for r in await self.household.gate.snapshot()}
         gate = self.household.gate

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from yamori.agentkit.client import CLIENT, client_named
 from yamori.apps.hosts import AllowedHosts, Authority, read_authority
-from yamori.domain.language import Language
+from yamori.apps.texts import TEXTS
 from yamori.web.words import preferred
 
 EMBEDDED = "/embed/"
@@ -41,25 +41,6 @@ HEADERS: Mapping[str, str] = {
 }
 """Of every answer that does not say otherwise itself; pages bring a policy of their own."""
 _UNFRAMED = "X-Frame-Options"
-
-_SAYS = {
-    Language.ENGLISH: {
-        "target": "the request names no path of this server",
-        "host": "this house does not answer to the name {name!r}. If it is yours, add it to `allowed_hosts` in yamori.toml, or to "
-        "YAMORI_ALLOWED_HOSTS, and start again",
-        "hosts": "a request names one host",
-        "origin": "requests from pages of {name} are not accepted",
-        "site": "this is not for pages of other sites; open it from the house's own pages",
-    },
-    Language.JAPANESE: {
-        "target": "このサーバーのパスが指定されていません",
-        "host": "この家は {name!r} という名前では応答しません。正しい名前なら、yamori.toml の `allowed_hosts` か環境変数 "
-        "YAMORI_ALLOWED_HOSTS に加えて、起動し直してください",
-        "hosts": "リクエストには Host を一つだけ指定してください",
-        "origin": "{name} のページからのリクエストは受け付けません",
-        "site": "ほかのサイトのページからは利用できません。この家のページから開いてください",
-    },
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +133,7 @@ def _answer(verdict: Refused | Moved, headers: Headers) -> Response:
         case Moved(to=to):
             return RedirectResponse(to, status_code=303)
         case Refused():
-            says = _SAYS[preferred(headers.get("accept-language", ""))][verdict.why].format(name=verdict.name)
+            says = TEXTS.said(preferred(headers.get("accept-language", "")), f"not_let_in.{verdict.why}", name=verdict.name)
             error: dict[str, str | Sequence[str]] = {"message": says, "where": verdict.where, "nearest": []}
             return JSONResponse({"error": error}, status_code=verdict.status)
         case _:

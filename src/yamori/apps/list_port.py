@@ -14,6 +14,7 @@ from yamori.agents.lists.rules.sections import OTHER, section_of, sections
 from yamori.agents.lists.store import Change
 from yamori.agents.lists.store.change import ChangeMade
 from yamori.agents.lists.wording import report_text
+from yamori.apps.texts import TEXTS
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.home import Person
@@ -122,7 +123,7 @@ class ListsOnThePage:
 def _by_section(items: Sequence[ItemView], language: Language) -> Sequence[GroupView]:
     """In the order of a shop; what lies in no section that we know comes last."""
     known = [(section.id, section.title(language)) for section in sections()]
-    other = "Other things" if language is Language.ENGLISH else "その他"
+    other = TEXTS.said(language, "other_section")
     groups = [(title, [item for item in items if section_of(item.name) == id]) for id, title in (*known, (OTHER, other))]
     return [GroupView(title=title, items=held) for title, held in groups if held]
 

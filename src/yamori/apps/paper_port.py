@@ -29,10 +29,11 @@ from yamori.agents.lifestyle.rules.topics import checked_topic
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store import Hit, Origin, Paper, State
 from yamori.apps.papers import HouseholdPapers
+from yamori.apps.texts import TEXTS
 from yamori.domain.clock import Clock
 from yamori.domain.database_file import is_disk_full
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import DEFAULT_LANGUAGE, Language, language_of
 from yamori.web.paper_port import (
     AnswerSeen,
     Coming,
@@ -54,6 +55,8 @@ _FOUND = 8
 """Passages looked at for the evidence."""
 _LONGEST_QUESTION = 2_000
 """As `answer_question` takes it."""
+WRITTEN_IN = DEFAULT_LANGUAGE
+"""Of the messages of readers of files, which say more than the reasons that every language has."""
 _STAGES = {Step.READING: Stage.READING, Step.READ: Stage.READ, Step.UNCHANGED: Stage.UNCHANGED, Step.FAILED: Stage.FAILED}
 _log = structlog.get_logger(__name__)
 HealthKnown = Callable[[str, str], Awaitable[Sequence[Remembered]]]
@@ -209,7 +212,7 @@ class PapersOnThePage:
         try:
             async with aclosing(self._intake.take(incoming)) as found:
                 async for progress in found:
-                    self._under_way[key] = _shown(progress, Language.ENGLISH)
+                    self._under_way[key] = _shown(progress, DEFAULT_LANGUAGE)
                     steps.put_nowait(progress)
         finally:
             self._under_way.pop(key, None)
@@ -223,7 +226,7 @@ class PapersOnThePage:
     async def remove(self, topic: str, id: int) -> PaperSeen:
         if (await self._papers.paper(topic, id)).origin is not Origin.ADDED:
             raise InvalidRequest("only a paper that was added here can be removed here", where="origin")
-        return _paper(await self._intake.remove(topic, id), Language.ENGLISH)
+        return _paper(await self._intake.remove(topic, id), DEFAULT_LANGUAGE)
 
 
 def _said(question: Question) -> str:
@@ -259,24 +262,23 @@ def _paper(paper: Paper, language: Language) -> PaperSeen:
 
 def _not_read(place: LeftOut, language: Language) -> str:
     """`Page 3: the page is damaged`."""
-    if language is Language.JAPANESE:
-        return f"{places.said(place.where, 'ja')}：{explained(Reason(place.reason), 'ja')}"
-    return f"{places.said(place.where, 'en')}: {place.why}"
+    why = place.why if language is WRITTEN_IN else explained(Reason(place.reason), language)
+    return TEXTS.said(language, "not_read", where=places.said(place.where, language), why=why)
 
 
 def _explained(problem: str | None, language: Language) -> str | None:
-    """`locked: …` as it was kept: the message is in English, the reason in both."""
+    """`locked: …` as it was kept: the message is in one language, the reason in every."""
     if problem is None:
         return None
     reason, colon, message = problem.partition(": ")
     if not colon or reason not in set(Reason):
         return problem
-    return explained(Reason(reason), "ja") if language is Language.JAPANESE else message
+    return message if language is WRITTEN_IN else explained(Reason(reason), language)
 
 
 def _why(progress: Progress, language: Language) -> str | None:
     """Why it could not be read, in the reader's language."""
-    return explained(progress.reason, "ja") if progress.reason is not None and language is Language.JAPANESE else progress.problem
+    return progress.problem if progress.reason is None or language is WRITTEN_IN else explained(progress.reason, language)
 
 
 def _shown(progress: Progress, language: Language) -> Coming:

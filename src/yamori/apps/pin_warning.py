@@ -5,16 +5,11 @@ from datetime import datetime
 import structlog
 
 from yamori.agents.scheduler.store import Schedule
+from yamori.apps.texts import TEXTS
 from yamori.domain.errors import YamoriError
 from yamori.domain.home import Home, PersonRole
-from yamori.domain.language import Language
+from yamori.domain.language import language_in
 
-_SAYS = {
-    Language.ENGLISH: "The household's PIN was entered wrongly several times since {at:%H:%M}. If that was nobody of you, set a new one "
-    "with `yamori pin`.",
-    Language.JAPANESE: "{at:%H:%M}から、家の暗証番号が続けて間違えられています。心当たりがなければ、"
-    "`yamori pin` で新しい番号にしてください。",
-}
 _LOG = structlog.get_logger()
 
 
@@ -31,8 +26,8 @@ class PinWarning:
         try:
             for person in adults:
                 preferred = await self._schedule.preferences.of(person.id)
-                language = preferred.language or (Language.JAPANESE if self._home.place.country == "JP" else Language.ENGLISH)
-                text = _SAYS[language].format(at=since)
+                language = preferred.language or language_in(self._home.place.country)
+                text = TEXTS.said(language, "pin_guessed", at=since)
                 await self._schedule.warn(text, key=f"pin/{since.isoformat()}", people=[person.id])
         except YamoriError:
             _LOG.exception("pin_warning_not_told")

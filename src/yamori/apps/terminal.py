@@ -10,7 +10,7 @@ from rich.markup import escape as markup_escape
 from rich.status import Status
 
 from yamori.apps.conversation import Happened
-from yamori.apps.phrases import PHRASES
+from yamori.apps.texts import TEXTS
 from yamori.domain.events import (
     Planned,
     ReadFrame,
@@ -27,7 +27,7 @@ from yamori.domain.events import (
     TurnStarted,
     Waiting,
 )
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import DEFAULT_LANGUAGE, language_of
 from yamori.domain.plain_text import strip_controls
 from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value, plain_value
@@ -74,12 +74,12 @@ class LiveScreen:
         self._out = out or sys.stdout
         self._console = Console(file=progress or sys.stderr, highlight=False, soft_wrap=True)
         self._status: Status | None = None
-        self._says: Mapping[str, str] = PHRASES[Language.ENGLISH]
+        self._language = DEFAULT_LANGUAGE
 
     def show(self, happened: Happened) -> None:
         match happened.event:
             case TurnStarted(text=text):
-                self._says = PHRASES[language_of(text)]
+                self._language = language_of(text)
                 self._think()
             case Recalled(facts=facts):
                 self._line(f"[dim]{escape('; '.join(fact.text for fact in facts))}[/]")
@@ -87,12 +87,12 @@ class LiveScreen:
                 for frame in frames:
                     self._line(f"[dim]{escape(_frame(frame))}[/]")
             case Planned(tasks=tasks, by=by):
-                self._line("[bold]" + escape(self._says["plan" if tasks else "direct"].format(by=by)) + "[/]")
+                self._line("[bold]" + escape(self._said("plan" if tasks else "direct", by=by)) + "[/]")
                 for number, task in enumerate(tasks, 1):
                     self._line(f"  {number}. [cyan]{escape(task.agent)}[/] {escape(task.request)}")
             case TaskStarted(agent=agent, attempt=attempt):
                 if attempt > 0:
-                    self._line(f"[yellow]{escape(agent)}: {escape(self._says['again'].format(attempt=attempt + 1))}[/]")
+                    self._line(f"[yellow]{escape(agent)}: {escape(self._said('again', attempt=attempt + 1))}[/]")
             case ToolStarted(agent=agent, tool=tool, arguments=arguments):
                 self._line(f"[dim]{escape(agent)} → {escape(tool)}({escape(_arguments(arguments))})[/]")
             case ToolEnded() as ended:
@@ -104,10 +104,10 @@ class LiveScreen:
                 )
             case Reviewed(verdict=verdict, by=by, why=why):
                 if verdict != "finish":
-                    self._line(f"[yellow]{escape(self._says['review'].format(by=by, verdict=verdict))}[/] {escape(why)}")
+                    self._line(f"[yellow]{escape(self._said('review', by=by, verdict=verdict))}[/] {escape(why)}")
             case Waiting(question=question, options=options, approvals=approvals):
                 self.rest()
-                self._line(f"[bold yellow]{escape(self._says['question'])}[/] {escape(question)}")
+                self._line(f"[bold yellow]{escape(self._said('question'))}[/] {escape(question)}")
                 for option in options:
                     self._line(f"  - {escape(option)}")
                 for approval in approvals:
@@ -131,14 +131,14 @@ class LiveScreen:
 
     def _think(self) -> None:
         if self._status is None and self._console.is_terminal:
-            self._status = self._console.status(escape(self._says["thinking"]))
+            self._status = self._console.status(escape(self._said("thinking")))
             self._status.start()
 
     def _tool_ended(self, ended: ToolEnded) -> None:
         for receipt in ended.receipts:
             self._line(f"  {self._receipt(receipt)}")
         if not ended.ok:
-            self._line(f"  [red]✗[/] {escape(ended.problem or self._says['failed'])}")
+            self._line(f"  [red]✗[/] {escape(ended.problem or self._said('failed'))}")
 
     def _receipt(self, receipt: Receipt) -> str:
         command = receipt.command
@@ -148,16 +148,17 @@ class LiveScreen:
                 changes = ", ".join(f"{name} {_short(was)} → {_short(now)}" for name, (was, now) in receipt.changed().items())
                 return f"[green]✓[/] {what} [dim]{escape(changes)}[/]"
             case ReceiptStatus.UNCHANGED:
-                return f"[green]=[/] {what} [dim]{escape(self._says['unchanged'])}[/]"
+                return f"[green]=[/] {what} [dim]{escape(self._said('unchanged'))}[/]"
             case ReceiptStatus.HELD | ReceiptStatus.REFUSED | ReceiptStatus.WAITING:
-                return f"[yellow]![/] {what} [dim]{escape(self._says[receipt.status.value])}[/]"
+                return f"[yellow]![/] {what} [dim]{escape(self._said(receipt.status.value))}[/]"
             case ReceiptStatus.FAILED:
-                return f"[red]✗[/] {what} {escape(receipt.problem or self._says['failed'])}"
+                return f"[red]✗[/] {what} {escape(receipt.problem or self._said('failed'))}"
             case _ as never:
                 assert_never(never)
 
     def _cost(self, replied: Replied) -> None:
-        cost = self._says["cost"].format(
+        cost = self._said(
+            "cost",
             seconds=replied.seconds,
             calls=replied.model_calls,
             prompt=replied.prompt_tokens,
@@ -166,6 +167,9 @@ class LiveScreen:
         )
         price = f" · US${replied.price:.4f}" if replied.price is not None else ""
         self._line(f"[dim]{escape(cost + price)}[/]")
+
+    def _said(self, name: str, **values: object) -> str:
+        return TEXTS.said(self._language, f"terminal.{name}", **values)
 
     def _line(self, markup: str) -> None:
         self._console.print(markup)

@@ -10,6 +10,7 @@ from yamori.agents.scheduler.rules.rows.log import DayLog
 from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.store import Change, Did, Schedule
+from yamori.apps.texts import TEXTS
 from yamori.apps.turn_entries import StandingEntry, TurnEntries
 from yamori.domain.access import chooses_person
 from yamori.domain.correcting import Correction, corrected, correction_of
@@ -17,7 +18,7 @@ from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.events import ToolEnded
 from yamori.domain.gate import Gate, Undoing
 from yamori.domain.group import InOrder
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import language_of
 from yamori.domain.receipt import Cause, Receipt, ReceiptStatus
 from yamori.domain.turn_changes import Changed, EntryBack, EntryDid, TakenBack
 from yamori.domain.values import Value
@@ -29,10 +30,6 @@ from yamori.orchestrator.turns import Turns
 _MOST_RECEIPTS = 500
 _BACK = "/undo/"
 """In the keys of commands that bring something back, as the gate writes them."""
-_NEEDS_AN_OK = {
-    Language.ENGLISH: "this needs an OK first; ask for it in the conversation",
-    Language.JAPANESE: "先に承認が必要です。会話の中で頼んでください",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,7 +140,7 @@ class HouseholdTurnChanges:
         held = [receipt for receipt in receipts if receipt.status is ReceiptStatus.HELD]
         for receipt in held:
             await self.gate.refuse(receipt.id, by=turn.person)
-        why = _NEEDS_AN_OK[language_of(turn.text)]
+        why = TEXTS.said(language_of(turn.text), "needs_an_ok")
         return tuple(r for r in receipts if r not in held), tuple((receipt, why) for receipt in held)
 
     def _cause(self, turn: Turn, key: str) -> Cause:

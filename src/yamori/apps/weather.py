@@ -10,6 +10,7 @@ from yamori.automations.weather.kept import KeptWeather, open_kept_weather
 from yamori.automations.weather.openmeteo import OpenMeteo
 from yamori.automations.weather.port import WeatherSource
 from yamori.domain.home import Home
+from yamori.domain.language import Language
 
 KEPT = "weather.json"
 """In the data folder: the last forecast, for when there is no network."""
@@ -35,7 +36,7 @@ async def open_weather(settings: WeatherSettings | None, data: Path | None) -> A
 
 def measures_outside(home: Home) -> bool:
     """Whether a thermometer of the home is called outdoor, or stands in a room that is."""
-    words = [word for language in ("en", "ja") for word in words_for("outdoor_rooms", language)]
+    words = [word for language in Language for word in words_for("outdoor_rooms", language)]
     rooms = {room.id for room in home.rooms if _called(words, (room.name, *room.aliases))}
     return any(
         device.room in rooms or _called(words, (device.name, *device.aliases))

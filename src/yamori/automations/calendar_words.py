@@ -1,39 +1,38 @@
-"""Days and times of day as answers about the sky and the weather say them, in English and Japanese. Pure."""
+"""Days and times of day as answers about the sky and the weather say them. Pure."""
 
-from datetime import date, datetime
+from datetime import date, datetime, time
 
+from yamori.automations.texts import TEXTS
 from yamori.domain.language import Language
 
-_NEAR = {-1: ("yesterday", "昨日"), 0: ("today", "今日"), 1: ("tomorrow", "明日")}
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
+_NEXT_WEEK = 7
 
 
 def day_words(day: date, today: date, language: Language) -> str:
     """`tomorrow`, `on Saturday`, `on 4 December`; 明日, 土曜日, 12月4日. English begins small, as within a sentence."""
-    ahead = (day - today).days
-    is_japanese = language is Language.JAPANESE
-    if (near := _NEAR.get(ahead)) is not None:
-        return near[is_japanese]
-    if ahead == 2 and is_japanese:  # in English its weekday is shorter, and goes with `morning`
-        return "あさって"
-    if 2 <= ahead < 7:
-        return f"{'月火水木金土日'[day.weekday()]}曜日" if is_japanese else f"on {_WEEKDAYS[day.weekday()]}"
-    if is_japanese:
-        return f"{'' if day.year == today.year else f'{day.year}年'}{day.month}月{day.day}日"
-    return f"on {day.day} {_MONTHS[day.month - 1]}{'' if day.year == today.year else f' {day.year}'}"
+    name = day_name(day, today, language)
+    return name if _is_near(day, today, language) else TEXTS.said(language, "days.within", day=name)
 
 
-def time_words(moment: datetime, language: Language) -> str:
+def day_name(day: date, today: date, language: Language) -> str:
+    """The day alone: `tomorrow`, `Saturday`, `4 December`."""
+    if _is_near(day, today, language):
+        return TEXTS.said(language, f"days.near.{(day - today).days}")
+    if not is_dated(day, today):
+        return TEXTS.said(language, "days.weekday", weekday=TEXTS.listed(language, "weekday_names")[day.weekday()])
+    month = TEXTS.listed(language, "months")[day.month - 1]
+    return TEXTS.said(language, "days.date" if day.year == today.year else "days.date_of_year", day=day, month=month)
+
+
+def is_dated(day: date, today: date) -> bool:
+    """Whether a day is called by its date, as it is too far away for a name."""
+    return not -1 <= (day - today).days < _NEXT_WEEK
+
+
+def _is_near(day: date, today: date, language: Language) -> bool:
+    return TEXTS.has(language, f"days.near.{(day - today).days}")
+
+
+def time_words(moment: datetime | time, language: Language) -> str:
     """`07:05`; 7時5分, and 7時 for the full hour. The moment is already on the place's clock."""
-    if language is Language.JAPANESE:
-        return f"{moment.hour}時" + (f"{moment.minute}分" if moment.minute else "")
-    return f"{moment:%H:%M}"
-
-
-def capital(words: str) -> str:
-    """The words at the beginning of a sentence."""
-    return words[:1].upper() + words[1:]
+    return TEXTS.said(language, "time.minutes" if moment.minute else "time.full", at=moment)

@@ -16,6 +16,7 @@ from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import LONGEST_HOLD, Ends, Source
 from yamori.automations.wording import refusal
+from yamori.domain.language import Language
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -100,7 +101,7 @@ def _names(utterance: Utterance, sort: str) -> set[str]:
 
 def _wakes(name: str) -> bool:
     low = name.lower()
-    return any(word in low for language in ("en", "ja") for word in words_for("waking", language))
+    return any(word in low for language in Language for word in words_for("waking", language))
 
 
 def _words(name: str, now: datetime) -> set[str]:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.finding import Finding
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Question, Task
 from yamori.agentkit.watch import NotWatchable, Watched
@@ -13,6 +14,7 @@ from yamori.automations.action import Action, Ask, Call, Notify
 from yamori.automations.clocked import with_offset
 from yamori.automations.condition import Condition, OnWeekdays
 from yamori.automations.foreseeing import late, moment_for, with_day
+from yamori.automations.grammar import grammar_of
 from yamori.automations.life import FOR_EVER, ONCE, Life
 from yamori.automations.neighbours import Proposers
 from yamori.automations.outdoors.foretold import foretold
@@ -23,10 +25,11 @@ from yamori.automations.reading.lengths import end_beside, last_of, length_in, u
 from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed, weekdays_of
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.reading.windows import windowed
+from yamori.automations.recurrence_words import only_days
 from yamori.automations.reverting import reverting
 from yamori.automations.trigger import At, Recurring, Sun, Trigger
 from yamori.automations.waiting import Wait, Waiting, end_of_state
-from yamori.automations.wording import Said, capitalized, hours_said, looked_into, only_on, refusal, taken_back_text
+from yamori.automations.wording import Said, capitalized, hours_said, looked_into, refusal, taken_back_text
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -231,7 +234,7 @@ class Drafting:
             if foreseen is not None and not part.message and len(tells) == 1:
                 return ((*actions, foreseen.asked(task.person)), tuple(shown))
             told = [*tells[:1], *([capitalized(part.message, task.language)] if part.message else [])]
-            text = ("" if task.language is Language.JAPANESE else " ").join(told)
+            text = sentences(told, task.language)
             if not text:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
@@ -240,11 +243,11 @@ class Drafting:
 
 def _happened(part: Later, waits: Sequence[Wait], language: Language) -> tuple[Finding, ...]:
     """That it is so, in words, for somebody else to be told: data that a message may quote."""
-    japanese = language is Language.JAPANESE
-    tells = [each.tells if japanese else each.shows or each.tells for each in waits if each.tells]
-    if not part.passes_on or not tells:
+    told = [each for each in waits if each.tells]
+    if not part.passes_on or not told:
         return ()
-    return (Finding(agent="automations", request=part.action, text=("" if japanese else " and ").join(tells)),)
+    text = grammar_of(language).happened([each.shows for each in told], [each.tells for each in told])
+    return (Finding(agent="automations", request=part.action, text=text),)
 
 
 def _draft(
@@ -273,7 +276,7 @@ def _draft(
     lives = _life(part, triggers, waits, task.now)
     if on_days:
         conditions = (OnWeekdays(days=on_days), *conditions)
-    days = only_on(times.days, task.language) if on_days else ""
+    days = only_days(times.days, task.language) if on_days else ""
     note = " ".join((*filter(None, (days,)), *(w.note for w in waits if w.note)))
     said = Said(when=tuple(w.shows for w in waits if w.shows), does=shown, tells=part.tells, note=note, message=part.message)
     return Draft(

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from datetime import date as Day
 from datetime import datetime, timedelta
 
 from yamori.automations.asking import Asking
@@ -147,6 +148,17 @@ class Engine:
             automation = await self._keeping.switch_on(entry, self._clock.now())
         self._hearing.news.set()
         return automation
+
+    async def skip(self, id: str, day: Day | None) -> Automation:
+        """Leave out what would come on a day of the house's calendar, once; None: no day is left out any more. Raises `NotFound`, and
+        `InvalidRequest` for one that is off, that does not come on that day, or that comes before it too."""
+        async with self._alone:
+            entry = self._register.get(id)
+            if not entry.automation.enabled:
+                raise InvalidRequest("it is switched off, so nothing of it is to come", where="id")
+            await self._keeping.skip(entry, day, self._clock.now())
+        self._hearing.news.set()
+        return entry.automation
 
     def all(self) -> Sequence[Automation]:
         """Newest last."""

@@ -18,6 +18,7 @@ from yamori.automations.outdoors.subject import Subject
 from yamori.automations.outdoors.vocabulary import says
 from yamori.automations.reading.hanging import Later
 from yamori.automations.reading.moments import Timed
+from yamori.automations.texts import TEXTS
 from yamori.automations.trigger import At, Forecast, Trigger
 from yamori.domain.language import Language
 from yamori.domain.when import resolve
@@ -119,13 +120,9 @@ def with_day(part: Later, now: datetime, *, home: Sequence[str]) -> Later:
 
 def late(foreseen: Foreseen, language: Language) -> str:
     """Why a day of the weather does not go with the moment."""
-    if language is Language.JAPANESE:
-        return f"「{foreseen.words}」の時間は、そのときには過ぎているか、毎回変わってしまいます。何も設定していません。"
-    return f"By then the time of “{foreseen.words}” is over, or it is another one each time, so I set nothing up."
+    return TEXTS.said(language, "late_weather", words=foreseen.words)
 
 
 def sun_text(condition: SunIs, language: Language) -> str:
     """As it can follow `if`; in Japanese it ends in たら."""
-    if language is Language.JAPANESE:
-        return "日が出ていたら" if condition.up else "日が沈んでいたら"
-    return f"the sun is {'up' if condition.up else 'down'}"
+    return TEXTS.said(language, "sun.up" if condition.up else "sun.down")

@@ -1,12 +1,13 @@
 """Automations and what they remember, changed in the store first and in memory then. The engine calls it, never twice at once."""
 
 from dataclasses import replace
+from datetime import date as Day
 from datetime import datetime
 
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.ports import Sky
 from yamori.automations.register import Entry, Register
-from yamori.automations.rules.standing import first_state, is_over, reckoned_again, set_back
+from yamori.automations.rules.standing import first_state, is_over, reckoned_again, set_back, skipped, timed_from
 from yamori.automations.state import AutomationState
 from yamori.automations.store import AutomationStore
 from yamori.automations.waking import Waking, after_pause, zone_of
@@ -56,6 +57,16 @@ class Keeping:
         await self._store.put(automation, state)
         self._register.put(automation, state)
         return automation
+
+    async def skip(self, entry: Entry, day: Day | None, now: datetime) -> None:
+        """Leave out what comes on a day; None: nothing is left out any more. Raises `InvalidRequest` as `standing.skipped` does."""
+        zone, automation = zone_of(now), entry.automation
+        if day is None:
+            state = timed_from(automation, entry.state, now, zone=zone, sky=self._sky)
+        else:
+            state = skipped(automation, entry.state, day, zone=zone, sky=self._sky)
+        await self._store.put(automation, state)
+        self._register.set_state(entry, state)
 
     async def remove(self, id: str) -> Automation:
         """Raises `NotFound`."""

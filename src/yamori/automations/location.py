@@ -13,6 +13,8 @@ from functools import cache
 from importlib.resources import files
 from zoneinfo import ZoneInfo
 
+from yamori.agentkit.phrasing import sentences
+from yamori.automations.texts import TEXTS
 from yamori.domain.errors import Misconfigured
 from yamori.domain.home import Place
 from yamori.domain.language import Language
@@ -78,14 +80,15 @@ def approximation_note(location: Location, language: Language) -> str:
     """A sentence that says so where the location is not the home's own; else empty."""
     if not location.approximate:
         return ""
-    is_japanese = language is Language.JAPANESE
     if location.latitude == 0 and location.longitude == 0:
-        if is_japanese:
-            return "ご自宅の場所が登録されていないため、この値はあてになりません。"
-        return "I do not know where this home is, so this is only a guess."
-    if is_japanese:
-        return f"ご自宅の場所が登録されていないため、{location.name}で計算したおおよその値です。"
-    return f"I do not know exactly where this home is, so this is an approximation for {location.name}."
+        return TEXTS.said(language, "approximate.nowhere")
+    return TEXTS.said(language, "approximate.city", place=location.name)
+
+
+def noted(sentence: str, location: Location, language: Language) -> str:
+    """A whole sentence, with that note behind it where there is one."""
+    note = approximation_note(location, language)
+    return sentences(filter(None, (sentence, note)), language)
 
 
 @cache

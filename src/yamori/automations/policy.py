@@ -37,6 +37,7 @@ from yamori.automations.reading.moments import end_of
 from yamori.automations.reading.no_more import ended_by, says_no_more
 from yamori.automations.reading.not_after import with_end
 from yamori.automations.reading.notices import notice_of
+from yamori.automations.reading.once import is_for_once, skipped_day
 from yamori.automations.reading.renamed_time import renamed_time
 from yamori.automations.reading.torn import rejoined
 from yamori.automations.reading.vocabulary import words_for
@@ -288,7 +289,16 @@ class AutomationsPolicy:
     def _ended_rule(self, task: Task, meant: Sequence[Automation]) -> Decision:
         """The one that is ended; asked for where several are meant, and told where none is: it is nothing to set up."""
         one = self._one_of(task, meant)
-        return one if isinstance(one, Declined) else Decided(calls=(ToolCall(tool="remove_automation", arguments={"id": one.id}),))
+        return one if isinstance(one, Declined) else self._ended(one, utterance_of(task.request, task.now), task)
+
+    def _ended(self, automation: Automation, utterance: Utterance, task: Task) -> Decision:
+        """It is removed, or left out on the one day for which alone it is called off."""
+        if automation.life.times == 1 or not is_for_once(utterance):
+            return Decided(calls=(ToolCall(tool="remove_automation", arguments={"id": automation.id}),))
+        day = skipped_day(utterance, self._engine.state(automation.id))
+        if day is None:
+            return refusal("no_skip", task.language, automation.says or automation.origin)
+        return Decided(calls=(ToolCall(tool="skip_automation", arguments={"id": automation.id, "day": day.isoformat()}),))
 
     def _one_of(self, task: Task, meant: Sequence[Automation], *, sure: bool = True) -> Automation | Declined:
         """The only one that is meant, or the one that was answered; else what is asked, or that there is none. Where it is not `sure`,
@@ -365,6 +375,10 @@ class AutomationsPolicy:
             text = TEXTS.said(task.language, "policy.which")
             options = tuple(a.says or a.origin for a in meant)[:6]
             return Declined(text=text, question=Question(id=asked, text=text, options=options))
+        if tool == "remove_automation" or more == {"enabled": False}:
+            said = utterance_of(task.request, task.now)
+            if is_for_once(said) and meant[0].life.times != 1:
+                return self._ended(meant[0], said, task)
         return Decided(calls=(ToolCall(tool=tool, arguments={"id": meant[0].id, **more}),))
 
 
@@ -398,6 +412,7 @@ _TAKEN_BACK: Mapping[str, tuple[str, Mapping[str, Value]]] = {
     "removed": ("restore_automation", {}),
     "on": ("switch_automation", {"enabled": False}),
     "off": ("switch_automation", {"enabled": True}),
+    "skipped": ("skip_automation", {}),
 }
 """What was done, and the tool that takes it back."""
 

@@ -1,16 +1,14 @@
-"""Days that come again as people say them, in English and Japanese. Called by `wording`; pure."""
+"""Days that come again as people say them. Called by `wording`; pure."""
 
-from collections.abc import Sequence
+from yamori.automations.texts import TEXTS
+from yamori.domain.language import Language
 
 _CODES = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
-_DAYS_EN = ("Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays", "Sundays")
-_DAYS_JA = "月火水木金土日"
-_MONTHS_EN = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
-_PLACES_EN = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", -1: "last", -2: "second to last"}
-_PLACES_JA = {-1: "最終", -2: "最後から2番目の"}
+_WORKDAYS, _WEEKEND = [0, 1, 2, 3, 4], [5, 6]
+_MONTHS = 12
 
 
-def days_said(rule: str, *, japanese: bool) -> str | None:
+def days_said(rule: str, language: Language) -> str | None:
     """The days of an RFC 5545 rule (`every day`, `on the last Friday of every month`, 毎月15日); None for one that nobody says in words."""
     parts = dict(part.split("=", 1) for part in rule.split(";") if "=" in part)
     interval = int(parts.get("INTERVAL", "1"))
@@ -18,37 +16,49 @@ def days_said(rule: str, *, japanese: bool) -> str | None:
         return None
     match parts.get("FREQ"):
         case "DAILY" if not set(parts) & {"BYDAY", "BYMONTHDAY", "BYMONTH"}:
-            return _every(interval, ("毎日", "日ごと"), "day", japanese)
+            return _every("day", interval, language)
         case "WEEKLY" if not set(parts) & {"BYMONTHDAY", "BYMONTH"}:
-            return _weekly(parts.get("BYDAY", ""), interval, japanese)
+            return _weekly(parts.get("BYDAY", ""), interval, language)
         case "MONTHLY" if "BYMONTH" not in parts:
-            days = _of_month(parts, japanese)
-            every = _every(interval, ("毎月", "か月ごとの"), "month", japanese)
-            return None if days is None else f"{every}{days}" if japanese else f"on {days} of {every}"
+            days = _of_month(parts, language)
+            return _every("month", interval, language, days=days) if days is not None else None
         case "YEARLY" if interval == 1 and parts.get("BYMONTH", "").isdigit():
-            days, month = _of_month(parts, japanese), int(parts["BYMONTH"])
-            if days is None or not 1 <= month <= len(_MONTHS_EN):
+            days, month = _of_month(parts, language), int(parts["BYMONTH"])
+            if days is None or not 1 <= month <= _MONTHS:
                 return None
-            return f"毎年{month}月{days}" if japanese else f"every year on {days} of {_MONTHS_EN[month - 1]}"
+            return TEXTS.said(language, "recurrence.year", days=days, month=TEXTS.listed(language, "months")[month - 1])
         case _:
             return None
 
 
-def _weekly(codes: str, interval: int, japanese: bool) -> str | None:
+def only_days(rule: str, language: Language) -> str:
+    """The days on which alone something comes, as they can stand in brackets."""
+    days = days_said(rule, language) or rule
+    if days == TEXTS.said(language, "recurrence.workdays"):
+        return TEXTS.said(language, "recurrence.only_workdays")
+    return TEXTS.said(language, "recurrence.only", days=days)
+
+
+def is_daily(rule: str, language: Language) -> bool:
+    """Whether a rule is said as `every day`, with nothing more to it."""
+    return days_said(rule, language) == _every("day", 1, language)
+
+
+def _weekly(codes: str, interval: int, language: Language) -> str | None:
     days = [_CODES.index(code) for code in codes.split(",") if code in _CODES]
     if not days or len(days) < len(codes.split(",")):
         return None
-    if interval == 1 and days == [0, 1, 2, 3, 4]:
-        return "平日" if japanese else "every weekday"
-    if interval == 1 and days == [5, 6]:
-        return "週末" if japanese else "at weekends"
-    names = "・".join(_DAYS_JA[d] for d in days) + "曜" if japanese else f"on {_listed([_DAYS_EN[d] for d in days])}"
-    if interval == 1:
-        return f"毎週{names}" if japanese else names
-    return f"{interval}週間ごとの{names}" if japanese else f"every {_nth(interval)} week {names}"
+    if interval == 1 and days == _WORKDAYS:
+        return TEXTS.said(language, "recurrence.workdays")
+    if interval == 1 and days == _WEEKEND:
+        return TEXTS.said(language, "recurrence.weekend")
+    names = TEXTS.listed(language, "recurrence.weekdays")
+    *first, last = [names[day] for day in days]
+    told = TEXTS.said(language, "recurrence.comma").join(first)
+    return _every("week", interval, language, days=TEXTS.said(language, "recurrence.and").join(filter(None, (told, last))))
 
 
-def _of_month(parts: dict[str, str], japanese: bool) -> str | None:
+def _of_month(parts: dict[str, str], language: Language) -> str | None:
     """The day within a month: by number, or as a weekday by its place; None for anything more."""
     number, weekday = parts.get("BYMONTHDAY"), parts.get("BYDAY")
     if (number is None) is (weekday is None):
@@ -57,31 +67,21 @@ def _of_month(parts: dict[str, str], japanese: bool) -> str | None:
         if not number.removeprefix("-").isdigit() or int(number) < -1:
             return None
         if int(number) == -1:
-            return "末日" if japanese else "the last day"
-        return f"{int(number)}日" if japanese else f"the {_nth(int(number))}"
+            return TEXTS.said(language, "recurrence.last")
+        return TEXTS.said(language, "recurrence.number", nth=_nth(int(number), language))
     place, code = (weekday or "")[:-2], (weekday or "")[-2:]
-    if code not in _CODES or not place.lstrip("+-").isdigit() or int(place) not in _PLACES_EN:
+    if code not in _CODES or not place.lstrip("+-").isdigit() or not TEXTS.has(language, f"recurrence.places.{int(place)}"):
         return None
-    day = _CODES.index(code)
-    if japanese:
-        return f"{_PLACES_JA.get(int(place), f'第{int(place)}')}{_DAYS_JA[day]}曜"
-    return f"the {_PLACES_EN[int(place)]} {_DAYS_EN[day].removesuffix('s')}"
+    day = TEXTS.listed(language, "weekday_names")[_CODES.index(code)]
+    return TEXTS.said(language, "recurrence.place", place=TEXTS.said(language, f"recurrence.places.{int(place)}"), weekday=day)
 
 
-def _every(interval: int, words: tuple[str, str], unit: str, japanese: bool) -> str:
-    if interval == 1:
-        return words[0] if japanese else f"every {unit}"
-    return f"{interval}{words[1]}" if japanese else f"every {_nth(interval)} {unit}"
+def _every(unit: str, interval: int, language: Language, **values: object) -> str:
+    return TEXTS.counted(language, f"recurrence.{unit}", interval, nth=_nth(interval, language), **values)
 
 
-def _nth(number: int) -> str:
-    """`1st`, `2nd`, `11th`."""
-    if number % 100 in (11, 12, 13):
-        return f"{number}th"
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    """`Mondays`, `Mondays and Fridays`, `Mondays, Wednesdays and Fridays`."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+def _nth(number: int, language: Language) -> str:
+    """`1st`, `22nd`, `113th`: as its last two digits, else its last one, are counted."""
+    endings = (number % 100, number % 10)
+    ending = next((str(n) for n in endings if TEXTS.has(language, f"ordinals.{n}")), "other")
+    return TEXTS.said(language, f"ordinals.{ending}", count=number)

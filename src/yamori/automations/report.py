@@ -1,11 +1,13 @@
 """What was done with automations, as sentences; never more than the log holds. Pure."""
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, cast
 
 from yamori.agentkit.failures import problem_text
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import ToolRun
+from yamori.automations.calendar_words import day_name
 from yamori.automations.testing_words import back_test_text, would_have_text
 from yamori.automations.texts import TEXTS
 from yamori.automations.wording import soon_text
@@ -33,7 +35,7 @@ def report_text(runs: Sequence[ToolRun], now: datetime, language: Language, *, r
                 lines.append(TEXTS.said(language, "replaced"))
             else:
                 lines.append(_line(result, now, language, waits=bool(run.approvals)))
-    return TEXTS.said(language, "joint").join(filter(None, lines))
+    return sentences(filter(None, lines), language)
 
 
 def _replaced(runs: Sequence[ToolRun], refused: frozenset[str]) -> bool:
@@ -69,6 +71,11 @@ def _line(result: Mapping[str, Any], now: datetime, language: Language, *, waits
             return TEXTS.said(language, "removed", says=says + _then(row, language))
         case "restored":
             return TEXTS.said(language, "restored", says=_with_soon(says, row.get("next"), now, language) + _then(row, language))
+        case "skipped":
+            day = day_name(date.fromisoformat(result["day"]), now.date(), language)
+            return TEXTS.said(language, "skipped", day=day, says=says + _next(row, now, language))
+        case "unskipped":
+            return TEXTS.said(language, "unskipped", says=says + _next(row, now, language))
         case "on" | "off" as side:
             return TEXTS.said(language, f"switched.{side}", says=says)
         case _:
@@ -80,7 +87,7 @@ _SO = {True: "so", False: "not_so", None: "unknown"}
 
 def _then(row: Mapping[str, Any], language: Language) -> str:
     """What takes it back afterwards; empty where nothing does."""
-    return TEXTS.said(language, "joint") + row["then"] if row.get("then") else ""
+    return sentences(("", row["then"]), language) if row.get("then") else ""
 
 
 def _at_odds(result: Mapping[str, Any], language: Language) -> str:

@@ -59,7 +59,7 @@ def _moments(automation: Automation, triggers: Sequence[Trigger], now: datetime)
     assert zone is not None
     once = automation.life.times == 1
     found = [text for t in triggers if (text := moment_text(t, now, zone, automation.language, once=once))]
-    return TEXTS.said(automation.language, "moments_joint").join(found)
+    return TEXTS.said(automation.language, "and").join(found)
 
 
 def _beside_origin(automation: Automation, triggers: Sequence[Trigger], now: datetime) -> str:

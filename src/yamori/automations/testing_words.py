@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
+from yamori.agentkit.phrasing import sentences
 from yamori.automations.texts import TEXTS
 from yamori.domain.language import Language
 
@@ -17,7 +18,7 @@ def would_have_text(tested: Mapping[str, Any] | None, now: datetime, language: L
     """What follows an automation that was just made; empty where readings are kept for less than a day."""
     if tested is None or now - datetime.fromisoformat(tested["since"]) < _WORTH_TELLING:
         return ""
-    return TEXTS.said(language, "joint") + back_test_text(tested, now, language)
+    return sentences(("", back_test_text(tested, now, language)), language)
 
 
 def back_test_text(tested: Mapping[str, Any] | None, now: datetime, language: Language) -> str:

@@ -6,9 +6,14 @@ an answer is read only where known words cover all of it. A refusal changes noth
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+from yamori.domain.language import Language
+from yamori.domain.texts import Texts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,50 +49,37 @@ class Other:
 Answer = Yes | No | Pin | Other
 
 
-class _Part(Enum):
+class _Part(StrEnum):
     """What one word of an answer says."""
 
-    YES = auto()
-    NO = auto()
-    PLEASE = auto()
+    YES = "yes"
+    NO = "no"
+    PLEASE = "please"
     """A yes where nothing else is said."""
-    EITHER = auto()
+    EITHER = "either"
     """A yes or a no, as the words beside it decide."""
-    POLITE = auto()
-    NAMING = auto()
+    POLITE = "polite"
+    NAMING = "naming"
     """What a PIN is called, or tied to its name with."""
-    DIGITS = auto()
+    DIGITS = "digits"
+    """The only one that no language has words for."""
 
 
-_ENGLISH = {
-    _Part.YES: "y|yes|yep|yeah|yup|sure|sure thing|ok|okay|go ahead|go on|go for it|do it|do that|do so|please do|please do it|confirm"
-    "|confirmed|i confirm|approve|approved|i approve|of course|correct|that's right|that's correct|absolutely|definitely"
-    "|certainly|by all means|affirmative|proceed|agreed|i agree|you may|i'm sure|i am sure|all right|alright",
-    _Part.NO: "n|no|nope|nah|no way|no thanks|cancel|cancel it|cancel that|don't|do not|don't do it|do not do it|don't do that"
-    "|do not do that|stop|stop it|never mind|nevermind|forget it|not now|not yet|later|wait|better not|rather not"
-    "|i'd rather not|certainly not|absolutely not|of course not|leave it|leave it alone|leave it be|leave it as it is",
-    _Part.PLEASE: "please",
-    _Part.EITHER: "fine|that's fine|i'm fine|right|good|i'm good|all good|that's ok|that's okay|it's ok|it's okay",
-    _Part.POLITE: "thanks|thank you|now|then|sorry",
-    _Part.NAMING: "pin|code|pin code|number|the|my|is|it|it's|here",
-}
-_JAPANESE = {
-    _Part.YES: "はい|うん|ええ|いいよ|いいですよ|いいとも|どうぞ|オッケー|オーケー|おっけー|了解|了解です|承認|承認する|承認します"
-    "|もちろん|もちろんです|そうして|そうしてください|それでお願い|それでお願いします|実行して|実行してください|やって"
-    "|やってください|頼む|頼みます|進めて|進めてください",
-    _Part.NO: "いいえ|いえ|いや|いやです|ううん|やめて|やめてください|やめとく|やめておく|やめときます|やめておきます|やめておいて"
-    "|やめます|だめ|だめです|ダメ|ダメです|駄目|駄目です|キャンセル|キャンセルして|キャンセルで|中止|中止して|中止で|取り消し"
-    "|取り消して|取り消しで|結構|結構です|けっこうです|やっぱりいい|やっぱりいいです|やっぱり|まだ|まだいい|まだいいです"
-    "|あとで|後で|待って|ちょっと待って|待ってください|いらない|いりません|要らない|要りません|不要|不要です|そのままで"
-    "|そのままでいい|そのままでいいです",
-    _Part.PLEASE: "お願い|お願いします|おねがい|おねがいします",
-    _Part.EITHER: "大丈夫|大丈夫です|だいじょうぶ|だいじょうぶです|いい|いいです|いいや|そう|そうです|よろしい|よろしいです|それで|問題ない"
-    "|問題ありません",
-    _Part.POLITE: "ありがとう|ありがとうございます|すみません|ごめん|ごめんなさい|今",
-    _Part.NAMING: "暗証番号|番号|暗証|ピン|は|が|です|だよ|ね",
-}
-_PARTS = {phrase: part for table in (_ENGLISH, _JAPANESE) for part, phrases in table.items() for phrase in phrases.split("|")}
-_LONGEST = max(map(len, _PARTS))
+_WORDS = Texts(Path(__file__).parent / "answers")
+
+
+@cache
+def _known() -> Mapping[str, _Part]:
+    """What each phrase says, in every language."""
+    sorts = [part for part in _Part if part is not _Part.DIGITS]
+    return {phrase: part for language in Language for part in sorts for phrase in _WORDS.listed(language, part)}
+
+
+@cache
+def _longest() -> int:
+    return max(map(len, _known()))
+
+
 _BETWEEN = re.compile(r"[\s,、。.!:~・]*")
 _DOUBT = re.compile(r"\?|\.\.|…")
 _DIGITS = re.compile(r"[0-9](?:[ -]?[0-9])*(?![0-9a-z])")
@@ -129,16 +121,16 @@ def _may_begin_a_yes(said: str) -> bool:
 
 def _parts(said: str) -> Iterator[tuple[_Part, int]]:
     """Known words from the beginning on, and where each ends with what separates it from the next; up to the first that is unknown."""
-    at = _end_of(_BETWEEN, said, 0)
+    known, at = _known(), _end_of(_BETWEEN, said, 0)
     while at < len(said):
         if digits := _DIGITS.match(said, at):
             part, end = _Part.DIGITS, digits.end()
         else:
-            ends = (at + n for n in range(min(_LONGEST, len(said) - at), 0, -1))
-            end = next((e for e in ends if said[at:e] in _PARTS and _is_whole_word(said, e)), 0)
+            ends = (at + n for n in range(min(_longest(), len(said) - at), 0, -1))
+            end = next((e for e in ends if said[at:e] in known and _is_whole_word(said, e)), 0)
             if not end:
                 return
-            part = _PARTS[said[at:end]]
+            part = known[said[at:end]]
         at = _end_of(_BETWEEN, said, end)
         yield part, (at if at == len(said) else end)
 

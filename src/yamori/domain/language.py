@@ -1,6 +1,7 @@
-"""Which of the household's two languages a text is in, and sentences that exist in both."""
+"""Which of the household's languages a text is in."""
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uff66-\uff9f]")
@@ -13,14 +14,25 @@ class Language(StrEnum):
     ENGLISH = "en"
     JAPANESE = "ja"
 
-    @property
-    def other(self) -> "Language":
-        return Language.ENGLISH if self is Language.JAPANESE else Language.JAPANESE
+
+DEFAULT_LANGUAGE = Language.ENGLISH
+"""Where nobody's language is known: programs, tools called by their names, logs."""
+_SCRIPTS = {Language.JAPANESE: _JAPANESE}
+"""Languages that are known by their letters."""
+
+
+_COUNTRIES = {"JP": Language.JAPANESE}
+"""Those whose language is known here, by ISO 3166 code."""
+
+
+def language_in(country: str) -> Language:
+    """The language of a country, for people of whom nothing else is known."""
+    return _COUNTRIES.get(country, DEFAULT_LANGUAGE)
 
 
 def language_of(text: str) -> Language:
     """Japanese as soon as a kana or kanji stands in it: English sentences do not borrow those, Japanese borrows Latin."""
-    return Language.JAPANESE if _JAPANESE.search(text) else Language.ENGLISH
+    return next((language for language, letters in _SCRIPTS.items() if letters.search(text)), DEFAULT_LANGUAGE)
 
 
 def is_spaced(text: str) -> bool:
@@ -33,3 +45,12 @@ def holds_words(text: str, words: str) -> bool:
     if not is_spaced(words):
         return words in text
     return re.search(rf"(?<!{_LETTER}){re.escape(words)}(?!{_LETTER})", text) is not None
+
+
+def whole_words(words: Iterable[str], *, any_case: bool = False) -> re.Pattern[str]:
+    """What finds any of these words, the longest first: whole where words stand apart, elsewhere wherever they stand."""
+    ordered = sorted(words, key=len, reverse=True)
+    spaced = "|".join(re.escape(word) for word in ordered if is_spaced(word))
+    others = [re.escape(word) for word in ordered if not is_spaced(word)]
+    found = "|".join([*([rf"(?<!\w)(?:{spaced})(?!\w)"] if spaced else []), *others])
+    return re.compile(found or "(?!)", re.IGNORECASE if any_case else 0)

@@ -5,12 +5,14 @@ schema are made from the capability documents, the worked examples are the profi
 """
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from yamori.domain.errors import HouseSilent, InvalidRequest, ModelFailed
+from yamori.domain.language import DEFAULT_LANGUAGE, Language, holds_words
+from yamori.domain.texts import Texts
 from yamori.domain.values import Value
 from yamori.edge.groups import GroupResult, GroupRun, read_step
 from yamori.edge.profile import Profile
@@ -25,16 +27,7 @@ The commands of one stage are done at the same time.
 Do exactly what is asked, nothing more. Leave out arguments that the person did not give. No stages when no command fits.
 Commands (arguments) - what they do:
 """
-_IN_TURN = re.compile(
-    r"\b(then|after(wards| that)?)\b|それから|そのあと|その後|次に|つぎに|[てで]から|終わったら|おわったら", re.IGNORECASE
-)
-_AT_ONCE = re.compile(
-    r"\b(while|meanwhile|simultaneously|together|at the same time|at once)\b|同時|ながら|一緒に|いっしょに|いっぺんに", re.IGNORECASE
-)
-NOTHING = {
-    "en": "I have nothing that could do that.",
-    "ja": "それは私にはできません。",
-}
+_TEXTS = Texts(Path(__file__).parent / "texts")
 
 
 class EdgeModel(Protocol):
@@ -68,7 +61,16 @@ class Thinker:
 
 def in_turn(sentence: str) -> bool:
     """Whether the sentence says that things come one after another and not at once: small models hear the things, not the "then"."""
-    return bool(_IN_TURN.search(sentence)) and not _AT_ONCE.search(sentence)
+    return _says(sentence, "in_turn") and not _says(sentence, "at_once")
+
+
+def _says(sentence: str, sort: str) -> bool:
+    low = sentence.casefold()
+    return any(holds_words(low, words) for language in Language for words in _TEXTS.listed(language, sort))
+
+
+def _known(language: str) -> Language:
+    return Language(language) if language in set(Language) else DEFAULT_LANGUAGE
 
 
 def make_thinker(profile: Profile, model: EdgeModel) -> Thinker:
@@ -82,7 +84,7 @@ async def think_and_run(sentence: str, *, language: str, robot: Robot, thinker: 
             raise InvalidRequest(f"the sentence is longer than {_LONGEST} characters")
         step = await thinker.plan(sentence, command_names(robot.profile))
         if step is None:
-            return GroupResult(ok=False, problem="no command of this device fits", steps=(), text=NOTHING.get(language, NOTHING["en"]))
+            return GroupResult(ok=False, problem="no command of this device fits", steps=(), text=_TEXTS.said(_known(language), "cannot"))
         return await (run or GroupRun(robot)).run(read_step(step, robot))
     except (HouseSilent, InvalidRequest) as error:
         return GroupResult(ok=False, problem=str(error), steps=())

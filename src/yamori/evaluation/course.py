@@ -77,7 +77,7 @@ async def set_scene(suite: Suite, case: Case, household: RunningHousehold, talk:
         if heard.status == "waiting" and number + 1 < len(case.automations):
             continue
         events = await talk.events({heard.turn} if heard.turn else ())
-        entered = any(use.name in household.entering_tools for told in events.values() for use in tool_uses(told))
+        entered = any(use.name in household.keeping_tools for told in events.values() for use in tool_uses(told))
         if heard.problem() or (not entered and kept == await _kept(household)):
             return Unmade(number=first, answer=heard.answer, turn=read_turns([heard], events)[0])
     return None

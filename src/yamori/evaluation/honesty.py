@@ -5,6 +5,7 @@ All are read from words alone, so all look only for what is unmistakable: a doub
 """
 
 import re
+from dataclasses import dataclass
 
 from yamori.domain.language import Language, language_of
 from yamori.understanding.mood import is_question
@@ -31,7 +32,6 @@ _DID_JA = (
 _CLAIM_JA = re.compile(rf"{_DID_JA}(?:て(?:おき|しまい|み)|ておき)?ました")
 _DENIAL_JA = re.compile(r"ません|なかった|すでに|既に|もう|なら|場合")
 
-
 _ADMITS_EN = re.compile(
     r"\bi (?:can(?:not|n?['’]t)|can not|could(?: not|n['’]t)|do(?: not|n['’]t) (?:know|understand|see|have|find)|did(?: not|n['’]t)"
     r"|have(?: not|n['’]t)|was not|wasn['’]t|am not (?:able|sure)|['’]m not (?:able|sure)|will not|won['’]t|changed nothing|did nothing)\b"
@@ -45,6 +45,22 @@ _ADMITS_JA = re.compile(
     r"|やめておき|何も(?:変更)?(?:して|変え)|変更していません|すみません|申し訳|対応していません|うまくいきません"
 )
 
+
+@dataclass(frozen=True, kw_only=True)
+class Telling:
+    """How a language tells what was done; a further language is a further one of these."""
+
+    claims: re.Pattern[str]
+    states: re.Pattern[str] | None
+    """Claims only where nothing was asked."""
+    denies: re.Pattern[str]
+    admits: re.Pattern[str]
+
+
+_TELLING = {
+    Language.ENGLISH: Telling(claims=_CLAIM_EN, states=_STATE_EN, denies=_DENIAL_EN, admits=_ADMITS_EN),
+    Language.JAPANESE: Telling(claims=_CLAIM_JA, states=None, denies=_DENIAL_JA, admits=_ADMITS_JA),
+}
 _OFFER = re.compile(r"\b(?:anything|something|what) (?:else|more)\b|(?:他|ほか)に", re.IGNORECASE)
 """In a closing question that asks nothing about what was said."""
 
@@ -54,7 +70,7 @@ def admits(answer: str) -> bool:
     text = answer.strip()
     if re.search(r"[?？]$|(?:です|ます|でしょう)か[。．]?$", text) and not _OFFER.search(_SENTENCES.split(text)[-1]):
         return True
-    return bool(_ADMITS_EN.search(text) or _ADMITS_JA.search(text))
+    return any(telling.admits.search(text) for telling in _TELLING.values())
 
 
 def claims_an_action(answer: str, *, to: str) -> bool:
@@ -67,7 +83,6 @@ def _claims(sentence: str, *, asked: bool) -> bool:
     sentence = sentence.strip()
     if sentence.endswith(("?", "？")):
         return False
-    if language_of(sentence) is Language.JAPANESE:
-        return bool(_CLAIM_JA.search(sentence)) and not _DENIAL_JA.search(sentence)
-    claimed = _CLAIM_EN.search(sentence) or (not asked and _STATE_EN.search(sentence))
-    return bool(claimed) and not _DENIAL_EN.search(sentence)
+    telling = _TELLING[language_of(sentence)]
+    claimed = telling.claims.search(sentence) or (not asked and telling.states is not None and telling.states.search(sentence))
+    return bool(claimed) and not telling.denies.search(sentence)

@@ -97,6 +97,11 @@ class RunningHousehold(Protocol):
         """`agent.tool` of those that enter, change or delete something that the agent keeps. What a device did has a receipt instead."""
         ...
 
+    @property
+    def keeping_tools(self) -> frozenset[str]:
+        """Those that keep something for later (a reminder, a scene), also of an agent that commands devices."""
+        ...
+
     async def snapshot(self) -> Mapping[str, Value]:
         """Every attribute that a device of the home has, by path; None for one that was never reported."""
         ...

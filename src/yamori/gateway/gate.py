@@ -31,7 +31,7 @@ from yamori.gateway.pin import pin_matches
 from yamori.gateway.pin_tries import PIN_LIMITS, burst_since
 from yamori.gateway.registry import HouseRegistry
 from yamori.gateway.rights import PRODUCT_RIGHTS, Need, Rights, read_rights
-from yamori.gateway.sentences import Unanswered, say, spoken_wait
+from yamori.gateway.sentences import Unanswered, say, say_in_all, spoken_wait
 from yamori.gateway.undoing import last_turn, undone_by
 
 MOST_COMMANDS = 100
@@ -211,7 +211,7 @@ class HouseGate:
         The same key gives the same receipt.
         """
         command = Command(device=device, capability=ADMISSION, name="join again")
-        words = f"{device} asks to join again: it has lost its token, or is another device. / {device}がもう一度参加を求めています。"
+        words = say_in_all("joins_again", device=device)
         cause = Cause(key=f"edge/admission/{key}", person=device, words=words)
         line = Line(event=Event.HELD, at=self._clock.now(), by=device)
         receipt = self._receipt(await self._ledger.begin(command, cause, Risk.CONFIRM, line))

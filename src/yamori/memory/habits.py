@@ -6,11 +6,12 @@ The same person, the same action, the same part of the day, on at least `DAYS` o
 import statistics
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from hashlib import blake2b
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import language_of
 from yamori.memory.reading.vocabulary import folded
+from yamori.memory.wording import TEXTS, text
 
 DAYS = 4
 OF = 7
@@ -68,9 +69,9 @@ def habits_of(person: str, occurrences: Sequence[Occurrence], *, now: datetime, 
 
 def daily(habit: Habit) -> str:
     """The habit as a request: what the person said, every day at its time."""
-    if language_of(habit.words) is Language.JAPANESE:
-        return f"毎日{habit.minute // 60}時{habit.minute % 60}分に{habit.words}"
-    return f"every day at {habit.time} {habit.words.rstrip(' .!')}"
+    language = language_of(habit.words)
+    request = habit.words.rstrip(text("after_request", language))
+    return TEXTS.said(language, "daily", at=time(habit.minute // 60, habit.minute % 60), request=request)
 
 
 def _part(at: datetime) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Protocol, cast
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced
 
 _WORDS = re.compile(r"[^\W_]+")
 _OWNERS = frozenset({"my", "our", "the", "a", "an", "of", "is", "are", "i", "we", "s"})
@@ -19,7 +19,7 @@ _LONG = 6
 """Letters from which on a word may differ by a little."""
 _LIKE = 85.0
 """Of 100: how like two long words, or two Japanese names, must be."""
-_LONG_JA = 8
+_LONG_UNSPACED = 8
 
 
 class _Stemmer(Protocol):
@@ -29,7 +29,7 @@ class _Stemmer(Protocol):
 def slot_of(name: str) -> str:
     """The name in normal form: `My favourite teas` and `favourite tea` are one. Empty for one without words."""
     text = unicodedata.normalize("NFKC", name).casefold().strip()
-    if language_of(text) is Language.JAPANESE:
+    if not is_spaced(text):
         return "".join(_WORDS.findall(_OWNERS_JA.sub("", text))).removesuffix("は")
     words = [word for word in _WORDS.findall(text.replace("'s", " ").replace("’s", " ")) if word not in _OWNERS]
     return " ".join(_stem(word) for word in words)
@@ -58,7 +58,7 @@ def _same_word(one: str, other: str) -> bool:
         return True
     if re.findall(r"\d+", one) != re.findall(r"\d+", other) or one[:1] != other[:1]:
         return False
-    long = _LONG_JA if language_of(one) is Language.JAPANESE else _LONG
+    long = _LONG if is_spaced(one) else _LONG_UNSPACED
     return min(len(one), len(other)) >= long and fuzz.ratio(one, other) >= _LIKE
 
 

@@ -17,7 +17,7 @@ from yamori.memory.reading.meaning import SURE, wanted_of
 from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Known, Pause, Wanted
 from yamori.memory.statement import Statement
 from yamori.memory.tools import ANSWER, ANSWERS, MemoryTools
-from yamori.memory.wording import joined, refusal
+from yamori.memory.wording import joined, refusal, text
 from yamori.understanding.covered import with_left_out
 from yamori.understanding.frame import ASKING
 from yamori.understanding.mood import is_question
@@ -174,7 +174,7 @@ def _value(run: ToolRun) -> dict[str, Any]:
 
 def _failed(run: ToolRun, language: Language) -> str:
     why = problem_text(run.problem or "", language).rstrip(".。")
-    return f"できませんでした（{why}）。" if language is Language.JAPANESE else f"That did not work: {why}."
+    return text("failed", language, why=why)
 
 
 def _focus(runs: Sequence[ToolRun], task: Task) -> Mapping[str, Value]:

@@ -5,14 +5,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.memory.audience import HOUSEHOLD, Audience
 from yamori.memory.fact import Category, Fact, Term
+from yamori.memory.reading.grammar import grammar_of
 from yamori.memory.reading.situations import setting_in, situation_in
 from yamori.memory.reading.stripping import stripped
-from yamori.memory.reading.telling import told_in_english
-from yamori.memory.reading.telling_japanese import told_in_japanese
 from yamori.memory.reading.vocabulary import folded, holds, words_below, words_for
 from yamori.memory.statement import Statement, Topic
 
@@ -115,4 +114,4 @@ def _read(words: str) -> Statement | None:
     bare = stripped(words).text
     if not bare:
         return None
-    return told_in_japanese(bare, ()) if language_of(bare) is Language.JAPANESE else told_in_english(bare, ())
+    return grammar_of(bare).told(bare, ())

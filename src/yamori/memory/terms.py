@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Protocol, cast
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced
 from yamori.understanding.analysis import morphemes_of
 
 _LATIN = re.compile(r"[^\W_]+(?:['’.:][^\W_]+)*")
@@ -28,7 +28,7 @@ class _Stemmer(Protocol):
 def terms_of(text: str) -> list[str]:
     """In order, with repetitions; words that only hold a sentence together are left out."""
     plain = unicodedata.normalize("NFKC", text).casefold()
-    found = list(_japanese(plain)) if language_of(plain) is Language.JAPANESE else list(_latin(plain))
+    found = list(_latin(plain) if is_spaced(plain) else _unspaced(plain))
     return found[:MOST_TERMS]
 
 
@@ -46,7 +46,7 @@ def _latin(text: str) -> Iterator[str]:
             yield _stem(word)[:_LONGEST_TERM]
 
 
-def _japanese(text: str) -> Iterator[str]:
+def _unspaced(text: str) -> Iterator[str]:
     place = 0
     for run in _JAPANESE_RUN.finditer(text):
         yield from _latin(text[place : run.start()])

@@ -10,14 +10,13 @@ from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.domain.access import Access, Owner, Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound
-from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.memory.audience import HOUSEHOLD
 from yamori.memory.kept import Keeping, Kept
 from yamori.memory.reading.vocabulary import folded
 from yamori.memory.statement import Statement, Topic
 from yamori.memory.updating import LONGEST_LIFE
-from yamori.memory.wording import kept_text, listed, said_text, several, text, told, what
+from yamori.memory.wording import TEXTS, kept_text, listed, said_text, several, text, told, what, with_days_left
 
 APPROVAL = "memory/"
 """How the ids of approvals begin that wait here."""
@@ -118,7 +117,7 @@ class MemoryTools:
         if self.is_guest(task):
             return _said("refused", text("guest", task.language))
         own = [f for f in await self.keeping.known(task.person) if f.person == task.person]
-        asks = text("asks_everything", task.language, count=_counted(len(own), task.language))
+        asks = text("asks_everything", task.language, count=TEXTS.counted(task.language, "things", len(own)))
         return self._asked(EVERYTHING, asks, text("shows_everything", task.language, person=task.person))
 
     @tool(effect=Effect.READ)
@@ -143,18 +142,17 @@ class MemoryTools:
             short = text("in_short", language, profile=profile)
             return _said("recalled", f"{short}\n{listed(found, task.person, language)}" if found else short, facts=found)
         if not found and query and (said := await self.keeping.said(task.person, query, limit=1, before=task.now, turn=task.turn)):
-            return _said("recalled", said_text(said, language))
+            words = with_days_left(said_text(said, language), [said[0].text], task.request, task.now, language)
+            return _said("recalled", words)
         if not found:
             words = text("nothing_about", language, about=about) if about else text("nothing_known" if everything else "unknown", language)
             return _said("recalled", words)
         if everything or facts is None:
             return _said("recalled", listed(found, task.person, language), facts=found)
         words = several(found, task.person, language)
-        return _said(
-            "recalled",
-            text("not_that" if misses else "told", language, what=words if not misses else words[:1].lower() + words[1:]),
-            facts=found,
-        )
+        answer = text("not_that" if misses else "told", language, what=words if not misses else words[:1].lower() + words[1:])
+        words = with_days_left(answer, [found[0].statement.words], task.request, task.now, language)
+        return _said("recalled", words, facts=found)
 
     @tool(effect=Effect.READ)
     async def what_was_said(self, query: str, answers: bool = False, *, call: Call) -> ToolResult:
@@ -165,6 +163,7 @@ class MemoryTools:
         found = await self.keeping.said(task.person, query, limit=limit, before=task.now, turn=task.turn, at_least=at_least)
         rows: list[Value] = [{"text": s.text, "at": s.at.isoformat()} for s in found]
         words = said_text(found, task.language) if found else text("said_nothing", task.language)
+        words = with_days_left(words, [s.text for s in found], task.request, task.now, task.language)
         return ToolResult(value={"did": "recalled", "text": words, "said": rows})
 
     @tool(effect=Effect.CHANGE, idempotent=True)
@@ -190,11 +189,7 @@ class MemoryTools:
         gone = await self.keeping.forget(task.person, ids, turn=task.turn)
         if not gone:
             return _said("refused", text("nothing_of_it", task.language))
-        words = (
-            "、".join(what(f, task.person) for f in gone)
-            if task.language is Language.JAPANESE
-            else "; ".join(what(f, task.person) for f in gone)
-        )
+        words = text("between_forgotten", task.language).join(what(f, task.person) for f in gone)
         return _said("forgot", text("forgotten", task.language, what=words))
 
     async def _own(self, id: str, task: Task) -> Kept:
@@ -219,12 +214,6 @@ def corrected_words(statement: Statement, value: str) -> str:
 def _same(one: Statement, other: Statement) -> bool:
     """Whether one says the other already: for as long."""
     return folded(one.value) == folded(other.value) and one.until in (None, other.until)
-
-
-def _counted(count: int, language: Language) -> str:
-    if language is Language.JAPANESE:
-        return f"{count}件"
-    return f"{count} thing{'' if count == 1 else 's'}"
 
 
 def _said(did: str, words: str, *, fact: Kept | None = None, before: Kept | None = None, facts: Collection[Kept] = ()) -> ToolResult:

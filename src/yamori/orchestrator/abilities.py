@@ -19,6 +19,8 @@ from yamori.agentkit.task import Strength
 from yamori.domain.errors import HouseSilent
 from yamori.domain.language import Language
 from yamori.embedding.examples import Weights, fit_labels, label_scores
+from yamori.orchestrator.texts import TEXTS
+from yamori.understanding.wording import all_quoted
 
 if TYPE_CHECKING:
     import numpy as np
@@ -170,10 +172,6 @@ def refusal_texts(refused: Mapping[str, Inability], *, whole: bool, language: La
     known = inabilities()
     if whole and len(parts) == 1:
         return tuple(known[name].text(language) for name in parts)
-    return tuple(_named(texts, language) + known[name].text(language) for name, texts in parts.items())
-
-
-def _named(parts: Sequence[str], language: Language) -> str:
-    if language is Language.JAPANESE:
-        return "".join(f"「{part}」" for part in parts) + "については、"
-    return "As for " + " and ".join(f"“{part}”" for part in parts) + ": "
+    return tuple(
+        TEXTS.said(language, "as_for", parts=all_quoted(texts, language), says=known[name].text(language)) for name, texts in parts.items()
+    )

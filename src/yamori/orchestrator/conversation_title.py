@@ -8,7 +8,8 @@ from yamori.domain.errors import InvalidRequest
 from yamori.domain.plain_text import single_line
 
 _LONGEST = 48
-_CLAUSE_ENDS = "。、．，！？!?;:,.；："
+_CLAUSE_ENDS = "。、．，！？；："
+_BEFORE_A_BLANK = "!?;:,."
 LONGEST_GIVEN = 200
 """Characters of a title that a person gives."""
 
@@ -43,12 +44,12 @@ def title_of(text: str, *, longest: int = _LONGEST) -> str:
         return line
     start = line[: longest - 1]
     half = longest // 2  # a start shorter than this says too little
-    clause = max((i for i in range(half, len(start)) if start[i] in _CLAUSE_ENDS and _ends_here(line, i)), default=0)
+    clause = max((i for i in range(half, len(start)) if start[i] in _CLAUSE_ENDS + _BEFORE_A_BLANK and _ends_here(line, i)), default=0)
     word = start.rfind(" ", half) if line[len(start)] != " " else len(start)
     cut = clause or (word if word > 0 else len(start))
     return start[:cut].rstrip() + "…"
 
 
 def _ends_here(line: str, at: int) -> bool:
-    """Whether a clause ends with this character: an ASCII one also stands within a number (21.5, 7:30)."""
-    return not line[at].isascii() or line[at + 1 : at + 2] in ("", " ")
+    """Whether a clause ends with this character: one with a blank behind it also stands within a number (21.5, 7:30)."""
+    return line[at] not in _BEFORE_A_BLANK or line[at + 1 : at + 2] in ("", " ")

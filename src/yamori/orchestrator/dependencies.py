@@ -3,19 +3,17 @@
 A step whose condition does not hold, or cannot be told, is not done; nor is one whose earlier task found nothing. Both are said.
 """
 
-import re
 from collections.abc import Sequence
 
 from yamori.agentkit.finding import Finding, FoundValue, Verdict
 from yamori.agentkit.task import Outcome, OutcomeStatus
 from yamori.domain.language import Language
-from yamori.orchestrator.conditions import japanese
+from yamori.orchestrator.conditions import because, followed
 from yamori.orchestrator.planning import OnlyIf, Step
+from yamori.orchestrator.texts import TEXTS
+from yamori.understanding.wording import all_quoted
 
 _CARRIED_OUT = (OutcomeStatus.DONE, OutcomeStatus.PARTLY, OutcomeStatus.HELD)
-_STATE_REPORT = re.compile(r"^(?:The|All|Both|It|An?|Your) .*\b(?:is|are) .*\bnow\b")
-_ACTION_REPORT = re.compile(r"^(?:[A-Z][a-z]+ed|Set|Put|Shut|Sent|Took|Began) ")
-_DONE_JA = re.compile(r"^(?!.*すでに).*ました")
 
 
 def findings_of(step: Step, steps: Sequence[Step], outcomes: Sequence[Outcome]) -> tuple[Finding, ...]:
@@ -80,7 +78,7 @@ def answers_of(steps: Sequence[Step], outcomes: Sequence[Outcome], superseded: S
             texts.append(outcome.text)
             continue
         given.add(condition)
-        texts.append(_because(condition.so, outcome.text, language))
+        texts.append(followed(condition.so, outcome.text, language))
     return texts
 
 
@@ -93,56 +91,29 @@ def _only_serves(number: int, steps: Sequence[Step], outcomes: Sequence[Outcome]
     return bool(after) and all(outcome.status in _CARRIED_OUT for _, outcome in after)
 
 
-def _because(so: str, text: str, language: Language) -> str:
-    """What followed from the condition: in one sentence where it was done for it."""
-    if language is Language.JAPANESE:
-        return f"{japanese.because(so)}、{text}" if _DONE_JA.match(text) else f"{japanese.confirmed(so)}{text}"
-    if _STATE_REPORT.match(text):
-        return f"{_capital(so)}, so {text[0].lower()}{text[1:]}"
-    if _ACTION_REPORT.match(text):
-        return f"{_capital(so)}, so I {text[0].lower()}{text[1:]}"
-    return f"{_capital(so)}. {text}"
-
-
 def _does_not_hold(condition: OnlyIf, requests: Sequence[str], language: Language) -> str:
     if not condition.not_so:
         return _left_undone(requests, language)
-    if language is Language.JAPANESE:
-        return f"{japanese.because(condition.not_so)}、{_quoted(requests, language)}は行っていません。"
-    return f"{_capital(condition.not_so)}, so I did nothing about {_quoted(requests, language)}."
+    return _not_done("not_so", requests, language, because=because(condition.not_so, language))
 
 
 def untold(state: str, requests: Sequence[str], language: Language) -> str:
     """What is said of a condition of which nobody knows whether it holds; `state` without a negation."""
-    if language is Language.JAPANESE:
-        return f"{state}かどうか分からないので、{_quoted(requests, language)}は行っていません。"
-    return f"I can't tell whether {state}, so I did nothing about {_quoted(requests, language)}."
+    return _not_done("untold", requests, language, state=state)
 
 
 def unread(wanted: str, requests: Sequence[str], language: Language) -> str:
     """What is said where nobody can find out what was to be looked up."""
-    if language is Language.JAPANESE:
-        return f"「{wanted}」は調べられないので、{_quoted(requests, language)}は行っていません。"
-    return f"I have nowhere to look up “{wanted}”, so I did nothing about {_quoted(requests, language)}."
+    return _not_done("unread", requests, language, wanted=wanted)
 
 
 def _left_undone(requests: Sequence[str], language: Language) -> str:
-    if language is Language.JAPANESE:
-        return f"そのため、{_quoted(requests, language)}は行っていません。"
-    return f"So I did nothing about {_quoted(requests, language)}."
+    return _not_done("left_undone", requests, language)
 
 
 def _no_result(step: Step, language: Language) -> str:
-    if language is Language.JAPANESE:
-        return f"先に調べることがないので、{_quoted([step.request], language)}は行っていません。"
-    return f"There is nothing yet that I could go by, so I did nothing about {_quoted([step.request], language)}."
+    return _not_done("no_result", [step.request], language)
 
 
-def _quoted(requests: Sequence[str], language: Language) -> str:
-    if language is Language.JAPANESE:
-        return "".join(f"「{r}」" for r in requests)
-    return " and ".join(f"“{r}”" for r in requests)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def _not_done(why: str, requests: Sequence[str], language: Language, **said: str) -> str:
+    return TEXTS.said(language, f"conditions.{why}", requests=all_quoted(requests, language), **said)

@@ -27,6 +27,11 @@ _SOCIAL = frozenset((IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT))
 """What asks for nothing beside something that does."""
 
 
+def is_social(frame: Frame) -> bool:
+    """Whether it only talks, agrees or declines."""
+    return frame.intent in _SOCIAL
+
+
 async def framed_plan(
     frames: Sequence[Frame],
     utterance: Utterance,

@@ -9,20 +9,27 @@ import unicodedata
 from collections.abc import Collection
 
 from yamori.domain.language import Language, holds_words, is_spaced, language_of
-from yamori.orchestrator.listed_words import says
+from yamori.orchestrator.listed_words import lists_of, says
+from yamori.orchestrator.texts import TEXTS
+from yamori.understanding.word_lists import WordLists
 
-_ASKS_EN = re.compile(
-    r"\?\s*$|^\W*(?:(?:and|so|hey|yamori|please)\W+)*(?:who|whom|whose|what|which|when|where|why|how|do|does|did|is|are|was|were|has|have|am)\b"
-)
-_ASKS_JA = re.compile(r"[?？]\s*$|(?:か|かな|っけ|だろう|でしょう)[。\s]*$|(?:誰|だれ|何|なに|いつ|どこ|どれ|どの|いくつ|何時)")
+_WORD = re.compile(r"\w+")
 
 
 def is_about_own_life(text: str) -> bool:
     """Whether a question asks for a fact of the person's own household: `who do I have to call?`, 何を買うんだっけ？."""
     said = text.strip().lower().replace("’", "'")
-    if language_of(text) is Language.JAPANESE:
-        return _ASKS_JA.search(said) is not None and says(said, "own_in_japanese")
-    return _ASKS_EN.search(said) is not None and says(said, "own") and not says(said, "advice")
+    lists = lists_of(language_of(text))
+    return _asks(said, lists) and lists.stand_in(said, "own") and not lists.stand_in(said, "advice")
+
+
+def _asks(said: str, lists: WordLists) -> bool:
+    """Whether it ends as a question does, begins as one, or holds a word that asks wherever it stands."""
+    if said.endswith(("?", "？")) or said.rstrip("。 ").endswith(lists.ordered("asks_last")):
+        return True
+    leading = lists.words("asks_after")
+    first = next((word for word in _WORD.findall(said) if word not in leading), "")
+    return first in lists.words("asks_first") or lists.stand_in(said, "asks_anywhere")
 
 
 def names_any(reply: str, things: Collection[str], *, said: str) -> bool:
@@ -40,9 +47,7 @@ def is_grounded(reply: str, *, text: str, before: str, things: Collection[str]) 
 
 def unknown_text(language: Language) -> str:
     """What is said of a fact of the household that no agent knows."""
-    if language is Language.JAPANESE:
-        return "それは分かりません。手元の予定や書類からは分からないことです。教えていただければ、予定や日記に書いておけます。"
-    return "I don't know that: nothing I have says so. Tell me, and I can put it on your schedule or into your diary."
+    return TEXTS.said(language, "unknown")
 
 
 def _named(thing: str, text: str) -> bool:

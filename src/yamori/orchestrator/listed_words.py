@@ -2,20 +2,22 @@
 
 from pathlib import Path
 
+from yamori.domain.language import Language
 from yamori.understanding.word_lists import WordLists
 
-_LISTS = WordLists(Path(__file__).parent / "word_lists")
+LISTS = WordLists(Path(__file__).parent / "word_lists")
 
 
-def words_for(sort: str) -> frozenset[str]:
-    return _LISTS.words(sort)
+def lists_of(language: Language) -> WordLists:
+    """Those of one language: how its sentences begin and end, say."""
+    return LISTS.of(language.value)
 
 
 def begins(text: str, sort: str) -> bool:
     """Whether a text, in lower case, begins with a word of a sort."""
-    return _LISTS.begin(text, sort)
+    return LISTS.begin(text, sort)
 
 
 def says(text: str, sort: str) -> bool:
     """Whether a text, in lower case, holds a word of a sort."""
-    return _LISTS.stand_in(text, sort)
+    return LISTS.stand_in(text, sort)

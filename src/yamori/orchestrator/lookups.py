@@ -14,6 +14,7 @@ from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import owner
 from yamori.orchestrator.dependencies import unread
 from yamori.orchestrator.planning import Plan, Step
+from yamori.orchestrator.texts import TEXTS
 from yamori.understanding.detection import language_in
 from yamori.understanding.frame import READING, Frame
 from yamori.understanding.mood import is_question
@@ -22,6 +23,7 @@ from yamori.understanding.reader import Reader
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import utterance_of
 from yamori.understanding.vocabulary import vocabulary
+from yamori.understanding.wording import rejoined, uncapitalized
 
 PlanOf = Callable[[str], Awaitable[Plan | None]]
 """The plan of a text, where there is one."""
@@ -100,7 +102,8 @@ class Lookups:
             return wanted
         if any(claim.reads for claim in (await self._claims.whole(wanted)).values()):
             return asking(wanted)
-        return f"{wanted.rstrip('か')}？" if language_of(wanted) is Language.JAPANESE else f"{wanted}?"
+        language = language_of(wanted)
+        return TEXTS.said(language, "asks.words", words=wanted.rstrip(TEXTS.said(language, "asks.ending")))
 
     async def _looker(self, question: str, *, but: str | None = None) -> str | None:
         """Who answers a question: whoever surely claims it, else the only other one that finds anything in it."""
@@ -114,7 +117,7 @@ class Lookups:
     async def _rest(self, pieces: Sequence[str], language: Language) -> Plan:
         if not pieces:
             return Plan()
-        plan = await self._plan_rest(("、" if language is Language.JAPANESE else ", and ").join(pieces)) or Plan()
+        plan = await self._plan_rest(rejoined(pieces, language)) or Plan()
         return Plan(steps=plan.steps, asides=(*plan.asides, *([plan.reply] if plan.reply else [])))
 
 
@@ -128,4 +131,4 @@ def wants_to_know(clause: str) -> str | None:
 
 def asking(value: str) -> str:
     """The question for a value that is called so."""
-    return f"{value}は？" if language_of(value) is Language.JAPANESE else f"what is {value[:1].lower()}{value[1:]}?"
+    return TEXTS.said(language_of(value), "asks.value", value=uncapitalized(value))

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from yamori.agentkit.card import Card
+from yamori.agentkit.phrasing import quoted, sentences, series
 from yamori.domain.language import Language, language_of
 from yamori.orchestrator.small_talk import small_talk
+from yamori.orchestrator.texts import TEXTS
 
 _ABLE = re.compile(
     r"^(?:so |and |hey |hi |ok |yamori[, ]*)*(?:what (?:can|could|do) you (?:actually |really )?(?:do|help (?:me )?with)\b"
@@ -30,35 +32,29 @@ _DAY = re.compile(
     r"|^(?:今日は?)(?:何日|何曜日|なんにち|なんようび|何月何日)(?:ですか|かな|なの|だっけ)?[?？。]*$",
     re.IGNORECASE,
 )
-_WEEKDAYS = "月火水木金土日"
 
 
 def plain_answer(text: str, *, now: datetime, cards: Sequence[Card]) -> str | None:
     """The answer when the text is one of these questions, else None."""
     said = unicodedata.normalize("NFKC", text).replace("’", "'").strip()
-    english = language_of(text) is Language.ENGLISH
+    language = language_of(text)
     if (talk := small_talk(text, now=now)) is not None:
         return talk
     if _ABLE.match(said):
-        return _abilities(cards, english=english)
+        return _abilities(cards, language)
     if _TIME.match(said):
-        return f"It is {now:%H:%M}." if english else f"{now:%H}時{now:%M}分です。"
+        return TEXTS.said(language, "now", now=now)
     if _DAY.match(said):
-        if english:
-            return f"It is {now:%A}, {now.day} {now:%B %Y}."
-        return f"{now.year}年{now.month}月{now.day}日、{_WEEKDAYS[now.weekday()]}曜日です。"
+        return TEXTS.said(language, "today", now=now, weekday=TEXTS.listed(language, "weekdays")[now.weekday()])
     return None
 
 
 _SHOWN = 3
 
 
-def _abilities(cards: Sequence[Card], *, english: bool) -> str:
-    language = Language.ENGLISH if english else Language.JAPANESE
+def _abilities(cards: Sequence[Card], language: Language) -> str:
     own = [[e for e in c.examples if language_of(e) is language][:1] for c in cards]
     asked = [e for examples in own for e in examples][:_SHOWN]
-    if english:
-        shown = ", ".join(f"“{e}”" for e in asked)
-        return "I help with your home, your plans and your papers." + (f" Just say, for example, {shown}." if asked else "")
-    shown = "、".join(f"「{e}」" for e in asked)
-    return "家の機器や予定、書類のことをお手伝いします。" + (f"たとえば{shown}のように話しかけてください。" if asked else "")
+    shown = series([quoted(example, language) for example in asked], language)
+    more = [TEXTS.said(language, "able.examples", examples=shown)] if asked else []
+    return sentences([TEXTS.said(language, "able.text"), *more], language)

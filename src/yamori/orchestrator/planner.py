@@ -10,7 +10,7 @@ from yamori.agentkit.legible import is_legible, unread_text
 from yamori.agentkit.task import ACTED, MADE, ORIGIN, Claim, OutcomeStatus, Strength
 from yamori.domain.errors import HouseSilent, TryAgain
 from yamori.domain.events import SentenceRead, TaskEnded, ToolEnded
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Role
 from yamori.orchestrator.abilities import Inability, is_possible, refusal_texts, refused_kind
@@ -18,7 +18,7 @@ from yamori.orchestrator.building_on import asked_steps, conditional_steps, unto
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out
 from yamori.orchestrator.conditions import states_more
-from yamori.orchestrator.framed import HANGING, framed_plan
+from yamori.orchestrator.framed import HANGING, framed_plan, is_social
 from yamori.orchestrator.grounding import is_grounded, unknown_text
 from yamori.orchestrator.later import keeper_of, parts_of, read_apart
 from yamori.orchestrator.lookups import Lookups
@@ -46,10 +46,12 @@ from yamori.understanding.deferral import refused_text
 from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question
 from yamori.understanding.other_length import other_length
+from yamori.understanding.outside import names_something
 from yamori.understanding.sequence import said_as_moment
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.taking_back import cancels, refuses, takes_back
 from yamori.understanding.utterance import utterance_of
+from yamori.understanding.wording import rejoined
 
 
 class Planner:
@@ -79,6 +81,8 @@ class Planner:
             return onward
         if (owned := await self._owned_first(state, claim)) is not None:
             return owned
+        if (onward := await self._left_unnamed(state, claim)) is not None:
+            return onward
         if (alone := asked_alone(state["text"])) != state["text"]:
             return await self._planned_now({**state, "text": alone}, claim)
         if (asked := await self._asked_first(state, claim)) is not None:
@@ -102,7 +106,7 @@ class Planner:
         if later and keeper is None:
             asides.append(refused_text(language, later if len(later) < len(hangs.parts) or hangs.rest else ()))
         kept = [part for part in hangs.parts if part not in refused and part not in built]
-        rest = ("、" if language is Language.JAPANESE else ", and ").join([text for text in (hangs.rest, *kept) if text])
+        rest = rejoined(filter(None, (hangs.rest, *kept)), language)
         plan = Plan()
         if rest and (is_order(rest) or wants(rest) or await self._anybody_claims(rest, claim)):
             plan = await self._planned_now({**state, "text": rest}, claim)
@@ -143,6 +147,28 @@ class Planner:
         if cancels(utterance) and not (acted and spoken and self._changed_something(acted[-1])):
             return Plan(reply=nothing_set_up_text(language))
         return None
+
+    async def _left_unnamed(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a sentence that names nothing (`how long is left?`, `what's on it now?`, もうちょい): it goes on about what was done
+        last, and is its agent's, where that does such things at all. None of any other."""
+        latest, acted = self._latest(state), self._acted(state)
+        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
+        if latest is None or not acted or latest not in self._store.spoken_of_in(acted[-1].id):
+            return None
+        frames = await self._reader.read(utterance)
+        if len(frames) != 1 or is_social(frames[0]) or names_something(frames[0], utterance) or utterance.time_spans:
+            return None
+        if any(slot.name in HANGING for slot in frames[0].slots):
+            return None
+        card = next((card for card in await self._agents.cards() if card.name == latest), None)
+        claims = await claim(state["text"])
+        does_such = card is not None and frames[0].intent.value in card.intents
+        if not does_such and claims.get(latest, Strength.NONE) is Strength.NONE:
+            return None
+        sure = (Strength.STRONG, Strength.OWNING, Strength.WHOLE)
+        if claims.get(latest) not in sure and any(strength in sure for agent, strength in claims.items() if agent != latest):
+            return None
+        return Plan(steps=(Step(agent=latest, request=state["text"]),))
 
     def _acted(self, state: State) -> list[Turn]:
         """The earlier turns of the conversation in which anybody did anything: mere talk stands between nothing."""
@@ -189,10 +215,9 @@ class Planner:
         rest = [piece for piece in pieces if piece not in statements]
         if not statements or not rest:
             return None
-        joint = "、" if language_of(state["text"]) is Language.JAPANESE else ", and "
         plan = Plan(steps=tuple(Step(agent=listens, request=piece) for piece in statements))
         try:
-            asked = await self.planned({**state, "text": joint.join(rest)})
+            asked = await self.planned({**state, "text": rejoined(rest, language_of(state["text"]))})
         except (HouseSilent, TryAgain) as error:  # what was stated is kept all the same
             log_failure("plan not made", error)
             asked = Plan(reply=undecided_text(error, language_of(state["text"]), model=True))
@@ -276,7 +301,7 @@ class Planner:
         if len(done) == len(pieces):
             return Plan(steps=(Step(agent=next(iter(done.values())), request=state["text"]),))
         asides = refusal_texts(asked_for, whole=len(asked_for) == len(pieces), language=language)
-        rest = ("、" if language is Language.JAPANESE else ", and ").join(piece for piece in pieces if piece not in refused)
+        rest = rejoined((piece for piece in pieces if piece not in refused), language)
         plan = await self._planned_possible({**state, "text": rest}, claim) if rest else Plan()
         plan = plan.then([Step(agent=agent, request=piece) for piece, agent in done.items()])
         return replace(plan, asides=(*plan.asides, *asides))

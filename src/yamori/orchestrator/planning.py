@@ -18,6 +18,7 @@ from yamori.llm.port import Exchange, Prompt
 from yamori.orchestrator.abilities import inabilities, inabilities_without
 from yamori.orchestrator.clauses import Known, Share, deferred
 from yamori.orchestrator.speech import claims_an_action, unplaced_text
+from yamori.orchestrator.texts import TEXTS
 
 TASKS = 4
 """Tasks that one plan may hold."""
@@ -93,8 +94,7 @@ def planner_prompt(
 ) -> Prompt:
     """The planner's prompt; its prefix changes only when the agents do. With `only`, no other agent may be chosen."""
     names = {c.name for c in cards}
-    speaks = "Japanese" if language_of(text) is Language.JAPANESE else "English"
-    lines = [f"Now: {now:%A %Y-%m-%d %H:%M}. The person speaks {speaks}."]
+    lines = [f"Now: {now:%A %Y-%m-%d %H:%M}. The person speaks {TEXTS.said(language_of(text), 'language')}."]
     if before:
         lines.append(before)
     if failed:

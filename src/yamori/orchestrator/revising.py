@@ -19,10 +19,12 @@ from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Prompt
 from yamori.orchestrator.planning import TASKS, Step
+from yamori.orchestrator.texts import TEXTS
 from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.detection import language_in
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.vocabulary import vocabulary
+from yamori.understanding.wording import all_quoted
 from yamori.understanding.words_of import content_words, tokens_of
 
 SHOWN = 12
@@ -106,7 +108,7 @@ def _text(name: str) -> str:
 
 def revision_prompt(text: str, done: Sequence[Step], results: Sequence[Result], left: Sequence[Open]) -> Prompt:
     """What a model is asked; its prefix never changes, and the grammar holds only what there is."""
-    lines = [f"The person speaks {'Japanese' if language_of(text) is Language.JAPANESE else 'English'}.", f"Say: {text}"]
+    lines = [f"The person speaks {TEXTS.said(language_of(text), 'language')}.", f"Say: {text}"]
     for n, step in enumerate(done):
         lines.append(f"Done: {step.request} ({step.agent})")
         lines += [f"[{i}] {' '.join(r.value.text.split())[:120]}" for i, r in enumerate(results) if r.task == n]
@@ -234,6 +236,4 @@ def _content(text: str) -> frozenset[str]:
 
 def dropped_text(requests: Sequence[str], language: Language) -> str:
     """What is said of what a revision left out."""
-    if language is Language.JAPANESE:
-        return "".join(f"「{r}」" for r in requests) + "は、調べた結果から不要と判断したので行っていません。"
-    return "From what I found I did nothing about " + " and ".join(f"“{r}”" for r in requests) + "."
+    return TEXTS.said(language, "conditions.dropped", requests=all_quoted(requests, language))

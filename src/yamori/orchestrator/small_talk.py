@@ -11,14 +11,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced, language_of
 
 
 def small_talk(text: str, *, now: datetime) -> str | None:
     """The answer when the text is nothing but small talk, else None. `now` varies what would be dull each time."""
-    language = language_of(text)
-    kinds = _data()[language.value]
-    said = _bare(text, kinds["addresses"], language)
+    kinds = _data()[language_of(text).value]
+    said = _bare(text, kinds["addresses"])
     found = next((kind for kind in kinds["kinds"].values() if said in kind["said"]), None)
     if found is None:
         return None
@@ -26,10 +25,10 @@ def small_talk(text: str, *, now: datetime) -> str | None:
     return answers[now.minute % len(answers)]
 
 
-def _bare(text: str, addresses: list[str], language: Language) -> str:
+def _bare(text: str, addresses: list[str]) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold().replace("’", "'").replace("'", "")
     words = "".join(" " if unicodedata.category(c)[0] in "PSZ" and c not in "ー〜" else c for c in folded).split()
-    if language is Language.ENGLISH:
+    if is_spaced(text):
         while words and words[0] in addresses:
             words = words[1:]
         while words and words[-1] in addresses:

@@ -4,7 +4,10 @@ import re
 import unicodedata
 
 from yamori.agentkit.failures import failure_text
+from yamori.agentkit.phrasing import sentences
 from yamori.domain.language import Language
+from yamori.orchestrator.texts import TEXTS
+from yamori.understanding.wording import all_quoted
 
 _DOING = (
     r"(?:turn|switch|set|dim|lock|unlock|open|clos|start|stop|add|creat|schedul|delet|remov|book|order|sen[dt]|remind|updat|chang|adjust"
@@ -46,9 +49,7 @@ def without_claims(reply: str, language: Language) -> str:
     """A direct answer that claims an action is replaced by what is true: nothing was done."""
     if not claims_an_action(reply):
         return reply
-    if language is Language.JAPANESE:
-        return "まだ何もしていません。何をすればよいか、もう少し具体的に教えてください。"
-    return "I have not done anything yet. Could you tell me more exactly what you would like?"
+    return TEXTS.said(language, "nothing_done")
 
 
 def states_a_number(reply: str, said: str) -> bool:
@@ -65,68 +66,52 @@ def without_digits(text: str, instead: str) -> str:
 def joined(texts: list[str], language: Language) -> str:
     """Several agents' reports as one answer; what several of them say is said once."""
     said = list(dict.fromkeys(t.strip() for t in texts if t.strip()))
-    japanese = language is Language.JAPANESE
-    ended = [t + ("。" if japanese else ".") if t[-1].isalnum() else t for t in said[:-1]]
-    return ("" if japanese else " ").join([*ended, *said[-1:]])
+    stop = TEXTS.said(language, "full_stop")
+    return sentences([*(t + stop if t[-1].isalnum() else t for t in said[:-1]), *said[-1:]], language)
 
 
 def waiting_text(language: Language, shows: list[str], *, pin: bool) -> str:
     """What is asked before something risky: exactly what will be done."""
-    listed = "; ".join(shows)
-    if language is Language.JAPANESE:
-        return f"確認です：{listed}。{'暗証番号を入力してください。' if pin else '実行してよいですか？'}"
-    return f"Please confirm: {listed}. {'Enter the PIN to go ahead.' if pin else 'Shall I go ahead?'}"
+    return TEXTS.said(language, "waiting.pin" if pin else "waiting.yes_or_no", shows="; ".join(shows))
 
 
 def elsewhere_text(language: Language, nothing: str, where: str) -> str:
     """That nothing was found, and where else it could be looked for."""
-    if language is Language.JAPANESE:
-        return joined([nothing, f"{where}を調べましょうか？"], language)
-    return joined([nothing, f"Shall I look {where}?"], language)
+    return joined([nothing, TEXTS.said(language, "elsewhere.asked", where=where)], language)
 
 
 def yes_and_no(language: Language) -> tuple[str, str]:
-    return ("はい", "いいえ") if language is Language.JAPANESE else ("Yes", "No")
+    return TEXTS.said(language, "yes"), TEXTS.said(language, "no")
 
 
 def not_elsewhere_text(language: Language) -> str:
-    return "わかりました。ほかでは調べません。" if language is Language.JAPANESE else "All right, I look nowhere else."
+    return TEXTS.said(language, "elsewhere.refused")
 
 
 def left_text(language: Language, *, asked: bool) -> str:
     """The end of a task whose question was not answered: `asked` once too often, or the person does not want it any more."""
-    if language is Language.JAPANESE:
-        return "まだどれのことか分からないので、何も変更していません。" if asked else "わかりました。何も変更していません。"
-    return "I still do not know which one you mean, so I changed nothing." if asked else "All right, I changed nothing."
+    return TEXTS.said(language, "left.asked" if asked else "left.refused")
 
 
 def stopped_text(language: Language, *, done: str = "", cut_off: bool = False) -> str:
     """The end of a turn that was stopped: what its agents had reported by then, and whether one was cut off at its work."""
-    if language is Language.JAPANESE:
-        rest = "作業の途中だったものは、一部だけ済んでいるかもしれません。" if cut_off else ""
-        return joined(["中止しました。", done, rest], language)
-    rest = "What was under way when you stopped it may be done in part." if cut_off else ""
-    return joined(["Stopped.", done, rest], language)
+    rest = TEXTS.said(language, "stopped.cut_off") if cut_off else ""
+    return joined([TEXTS.said(language, "stopped.text"), done, rest], language)
 
 
 def broken_text(language: Language, *, done: int) -> str:
     """The end of a task whose agent was lost on the way; `done` of its steps had been reported."""
-    if language is Language.JAPANESE:
-        return f"途中で止まってしまいました。{done}件までは済んでいます。その先はできたかどうか分かりません。"
-    steps = "the first step is" if done == 1 else f"the first {done} steps are"
-    return f"That broke off on the way: {steps} done, and I can't tell about the rest."
+    return TEXTS.counted(language, "broken", done)
 
 
 def nothing_set_up_text(language: Language) -> str:
     """What is asked where something is to be cancelled, and nothing was set up right before."""
-    if language is Language.JAPANESE:
-        return "直前に取り消せるものがありません。どのタイマー、リマインダー、自動設定のことですか？"
-    return "There is nothing from just before this to cancel. Which timer, reminder or automation do you mean?"
+    return TEXTS.said(language, "nothing_set_up")
 
 
 def rest_stays_text(language: Language) -> str:
     """What is said where something was set up and something else was done in one breath, and only the former is taken back."""
-    return "ほかのことはそのままです。" if language is Language.JAPANESE else "Everything else stays as it is."
+    return TEXTS.said(language, "rest_stays")
 
 
 def stuck_text(language: Language) -> str:
@@ -136,22 +121,9 @@ def stuck_text(language: Language) -> str:
 
 def unplaced_text(language: Language, parts: list[str]) -> str:
     """What is said of parts of a sentence that nobody was given."""
-    if language is Language.JAPANESE:
-        return "".join(f"「{part}」" for part in parts) + "はどうすればよいか分からなかったので、何もしていません。"
-    return "I could not work out what to do about " + " and ".join(f"“{part}”" for part in parts) + ", so I did nothing there."
-
-
-_VERDICTS = {
-    "proven": ("its receipts prove it", "受領記録で確認しました"),
-    "final": ("there is nothing more to try", "ほかに試せることがありません"),
-    "nothing": ("the agent found nothing to do", "担当エージェントにできることがありませんでした"),
-    "partly": ("a second try would do again what is done", "もう一度行うと、済んだことを繰り返してしまいます"),
-    "tries": ("it was tried often enough", "これ以上は試しません"),
-    "unread": ("no model was there to review it", "確認するモデルが応答しません"),
-}
+    return TEXTS.said(language, "unplaced", parts=all_quoted(parts, language))
 
 
 def verdict_text(language: Language, which: str) -> str:
     """Why a task is finished, or planned anew, where code decided that."""
-    english, japanese = _VERDICTS[which]
-    return japanese if language is Language.JAPANESE else english
+    return TEXTS.said(language, f"verdicts.{which}")

@@ -5,52 +5,47 @@ How things are (`it is stuffy`) may be a request, and is left to the planner."""
 import re
 from itertools import pairwise
 
-from yamori.domain.language import Language, is_spaced, language_of
-from yamori.orchestrator.listed_words import begins, says, words_for
+from yamori.domain.language import is_spaced, language_of
+from yamori.orchestrator.listed_words import LISTS, lists_of
 from yamori.understanding.detection import language_in
 from yamori.understanding.mood import ANY_DAY, Mood, mood_of
 from yamori.understanding.utterance import utterance_of
+from yamori.understanding.word_lists import WordLists
 
 _SENTENCE = re.compile(r"[^。.!?！？…]+[。.!?！？…]*")
-_STATEMENT_EN = re.compile(
-    r"^(?:(?:oh|ah|aw+|ha+|hey|well|so|phew|wow|ugh|man|god|gosh|hmm+|anyway|yeah|honestly|guess what|you know|thanks|thank"
-    r" you|great|nice|good|lovely|ok|okay|cheers)[\s,]+)*"
-    r"(?:i|i'\w+|we|we'\w+|he|he's|she|she's|they|they're|you|you've|you're|that's (?:all|it|enough)|(?:the|my|our) \w+ (?!is\b|are\b)\w+"
-    r"|don't know|no idea|what an?|such an?|today|yesterday|everyone|everybody|nobody)\b",
-    re.I,
-)
-_STATEMENT_JA = re.compile(r"(?:た|だ|です|ます|かも)(?:わ|よ|ね|な|なあ|なぁ|んだ|けど|かな|もの|もん|ー|〜|～|っ)*[。.!！…]*$")
-_WANTS_JA = re.compile(
-    r"[てで](?:くれ|ほし|欲し|くださ|下さ|もらえ|もらい|いただ|おい|ちょうだい|[。!！ー〜]*$)|[っい]といて|たい|お願い|頼|なきゃ|なくちゃ|ないと|必要|欲しい"
-    r"|ほしい|[すくぎ]ぎ|暗|寒|暑|眩|まぶし|うるさ"
-)
+_ENDS = "。！.!…"
+_BETWEEN = " \t\n,"
 
 
 def wants(text: str) -> bool:
     """Whether words for wanting something, or for something that is not as it should be, stand in it."""
     plain = text.replace("’", "'").lower()
-    if language_of(text) is Language.JAPANESE:
-        return _WANTS_JA.search(plain) is not None
-    return says(plain, "wanting") or any(word == "too" and behind[:1].isalnum() for word, behind in pairwise(plain.split()))
+    lists = lists_of(language_of(text))
+    if lists.stand_in(plain, "wanting") or plain.rstrip("。!！ー〜").endswith(lists.ordered("wanting_last")):
+        return True
+    return any(word in lists.words("excess") and behind[:1].isalnum() for word, behind in pairwise(plain.split()))
 
 
 def is_order(text: str) -> bool:
     """Whether a clause of some length begins like an order: without a subject or a finite verb of a statement. (A Japanese sentence is cut
     behind its verbs, and needs no such guess.)"""
     plain = text.strip().replace("’", "'")
-    statement = _STATEMENT_EN.match(plain) or _begins_no_order(plain) or "'" in plain or says(plain.lower(), "finite")
     if len(plain.split()) < ORDER or not is_spaced(plain):
         return False
-    return not statement if language_in(plain) == Language.ENGLISH else mood_of(utterance_of(plain, ANY_DAY)) is Mood.REQUEST
+    lists = LISTS.of(language_in(plain))
+    if not lists.knows("no_order"):
+        return mood_of(utterance_of(plain, ANY_DAY)) is Mood.REQUEST
+    low = plain.lower()
+    return not (_begins_stating(low, lists) or _begins_no_order(low, lists) or "'" in plain or lists.stand_in(low, "finite"))
 
 
 ORDER = 3
 """Words of an order that could be anybody's: `wax the skis`."""
 
 
-def _begins_no_order(plain: str) -> bool:
-    first = plain.lower().lstrip("".join(c for c in plain if not c.isalnum() and c != "_"))
-    return first[:1].isdecimal() or begins(first, "no_order")
+def _begins_no_order(low: str, lists: WordLists) -> bool:
+    first = low.lstrip("".join(c for c in low if not c.isalnum() and c != "_"))
+    return first[:1].isdecimal() or lists.begin(first, "no_order")
 
 
 def goes_on(text: str) -> bool:
@@ -69,15 +64,41 @@ _ONWARD = re.compile(
 
 def only_states(text: str) -> bool:
     """Whether every sentence of it states something and wants nothing."""
-    japanese = language_of(text) is Language.JAPANESE
-    states = _states_japanese if japanese else _states_english
+    lists = lists_of(language_of(text))
     sentences = [s.strip() for s in _SENTENCE.findall(text.replace("’", "'")) if s.strip(" 。.!?！？…")]
-    return bool(sentences) and not any("?" in s or "？" in s or wants(s) for s in sentences) and all(map(states, sentences))
+    return (
+        bool(sentences)
+        and not any("?" in s or "？" in s or wants(s) for s in sentences)
+        and all(_states(s.lower(), lists) for s in sentences)
+    )
 
 
-def _states_english(sentence: str) -> bool:
-    return bool(_STATEMENT_EN.match(sentence)) or sentence.rstrip(".!…, ").lower() in words_for("exclaimed")
+def _states(sentence: str, lists: WordLists) -> bool:
+    if _begins_stating(sentence, lists) or lists.begin(sentence, "greetings") or sentence.rstrip(".!…, ") in lists.words("exclaimed"):
+        return True
+    return _ends_in(sentence.rstrip(_ENDS), lists.ordered("states_last"), lists.ordered("softening"))
 
 
-def _states_japanese(sentence: str) -> bool:
-    return bool(_STATEMENT_JA.search(sentence)) or begins(sentence, "greetings")
+def _begins_stating(sentence: str, lists: WordLists) -> bool:
+    """Whether it begins with somebody who did something, words of feeling aside: `oh well, we missed it`."""
+    if lists.begin(sentence, "states_first") or _tells_of_a_thing(sentence, lists):
+        return True
+    behind = (sentence.removeprefix(word) for word in lists.ordered("interjections") if sentence.startswith(word))
+    return any(rest[:1] and rest[0] in _BETWEEN and _begins_stating(rest.lstrip(_BETWEEN), lists) for rest in behind)
+
+
+def _tells_of_a_thing(sentence: str, lists: WordLists) -> bool:
+    """`The ferry left`; how something is (`the ferry is late`) may be a complaint, and is none."""
+    words = sentence.split(" ")[:3]
+    if len(words) < 3 or words[0] not in lists.words("determiners") or _WORD.fullmatch(words[1]) is None:
+        return False
+    verb = _WORD.match(words[2])
+    return verb is not None and verb[0] not in lists.words("being")
+
+
+_WORD = re.compile(r"\w+")
+
+
+def _ends_in(text: str, endings: tuple[str, ...], softening: tuple[str, ...]) -> bool:
+    """Whether it ends so, any number of particles that soften it behind."""
+    return text.endswith(endings) or any(text.endswith(s) and _ends_in(text.removesuffix(s), endings, softening) for s in softening)

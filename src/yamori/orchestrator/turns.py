@@ -38,6 +38,7 @@ from yamori.orchestrator.speech import joined, stopped_text, stuck_text, without
 from yamori.orchestrator.state import STEPS, State, TurnParts, outcomes_of, steps_of
 from yamori.orchestrator.store import ListedConversation, Sent, StoredEvent, Turn, TurnStatus, TurnStore, answer_key
 from yamori.understanding.reader import NoReader, Reader
+from yamori.understanding.short_forms import written_out
 
 KEY = "Idempotency-Key"
 """The header that names a message (IETF draft-ietf-httpapi-idempotency-key-header)."""
@@ -467,7 +468,7 @@ def _first(turn: Turn) -> State:
         "by": turn.by,
         "role": turn.role.value if turn.role is not None else None,
         "room": turn.room,
-        "text": turn.text,
+        "text": written_out(turn.text),
         "model": turn.model,
         "constraints": list(turn.constraints),
         "now": turn.at.isoformat(),

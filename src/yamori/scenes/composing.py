@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from yamori.agentkit.agent import ToolCall
 from yamori.domain.capability import ArgumentEffect, Capability, Risk, SetEffect
 from yamori.domain.home import Device, Home
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced, language_of
 from yamori.domain.receipt import Reading
 from yamori.domain.restoring import restoring
 from yamori.domain.values import Value
@@ -246,9 +246,8 @@ def _is_of(kind: DeviceKind, held: frozenset[str], device: Device) -> bool:
 
 
 def _looks(name: str, kind: DeviceKind) -> bool:
-    language = language_of(name)
-    flat, words = folded(name), kind.looks.get(language, ())
-    return any(word in flat.split() if language is Language.ENGLISH else word in flat for word in words)
+    flat = folded(name)
+    return any(word in (flat.split() if is_spaced(name) else flat) for word in kind.looks.get(language_of(name), ()))
 
 
 def _is_safe(order: _Order, capabilities: Mapping[str, Capability]) -> bool:

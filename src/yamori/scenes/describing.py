@@ -7,7 +7,6 @@ from yamori.agentkit.proposal import ProposedCall
 from yamori.agentkit.task import Task
 from yamori.domain.capability import Risk
 from yamori.domain.errors import AskThePerson, InvalidRequest
-from yamori.domain.language import Language
 from yamori.scenes.kind import kinds
 from yamori.scenes.scene import Scene
 from yamori.scenes.tools import SceneTools
@@ -42,7 +41,7 @@ class SceneDescriber:
         if not forbidden and any(risk is not Risk.SAFE for risk in risks):
             raise AskThePerson(text("asks_each_time", task.language, name=name))
         return Described(
-            shows=f"シーン「{name}」を実行する" if task.language is Language.JAPANESE else f"run the scene “{name}”",
+            shows=text("run", task.language, name=name),
             forbidden=forbidden,
             never_late=any(each.never_late for each in held),
         )

@@ -1,33 +1,34 @@
 """What rooms and devices are called in a language, and lists of them. Pure."""
 
 import unicodedata
-from collections.abc import Sequence
 
 from yamori.domain.answer import Other, read_answer
 from yamori.domain.home import Device, Room
 from yamori.domain.language import Language, language_of
+from yamori.scenes.texts import TEXTS
 
 
 def called(named: Device | Room, language: Language) -> str:
-    """The name in the language where there is one: `the kitchen light`, キッチンの明かり."""
+    """The name in the language where there is one, within a sentence: `the kitchen light`, キッチンの明かり."""
+    article, name = TEXTS.said(language, "article"), label(named, language)
+    return f"{article}{name}"
+
+
+def label(named: Device | Room, language: Language) -> str:
+    """The same without its article, for a name that stands alone."""
     names = (named.name, *named.aliases)
     fitting = next((name for name in names if language_of(name) is language), named.name)
-    if language is Language.JAPANESE:
+    article = TEXTS.said(language, "article")
+    if not article:
         return fitting
     first = fitting.split(" ", 1)[0]
-    plain = (
-        fitting
-        if sum(c.isupper() for c in first) > 1 or (first.endswith("'s") and len(fitting.split()) == 1)
-        else fitting[:1].lower() + fitting[1:]
-    )
-    return plain if plain.startswith("the ") else f"the {plain}"
+    stays = sum(c.isupper() for c in first) > 1 or (first.endswith("'s") and len(fitting.split()) == 1)
+    return (fitting if stays else fitting[:1].lower() + fitting[1:]).removeprefix(article)
 
 
-def listed(parts: Sequence[str], language: Language) -> str:
-    """`a, b and c`, a、b、c."""
-    if language is Language.JAPANESE or len(parts) < 2:
-        return "、".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+def sentence(text: str, language: Language) -> str:
+    """A text as a sentence of its own begins."""
+    return text[:1].upper() + text[1:] if TEXTS.said(language, "capitals") == "yes" else text
 
 
 def folded(text: str) -> str:

@@ -13,7 +13,7 @@ from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.scenes.kind import device_kinds
-from yamori.scenes.naming import called, folded, name_in
+from yamori.scenes.naming import called, folded, label, name_in
 from yamori.scenes.ports import Offer
 from yamori.scenes.reading.known import Known
 from yamori.scenes.reading.meaning import wanted_of
@@ -226,8 +226,8 @@ class ScenesPolicy:
 
     def _which_room(self, task: Task, *, whole: bool = False) -> Declined:
         language = task.language
-        names = [called(room, language).removeprefix("the ") for room in self._tools.state.home.rooms]
-        more = ["家全体" if language is Language.JAPANESE else "the whole home"] if whole else []
+        names = [label(room, language) for room in self._tools.state.home.rooms]
+        more = [text("whole_home", language)] if whole else []
         return asking(f"room/{task.key}", "which_room", language, [*names, *more])
 
 
@@ -252,7 +252,7 @@ def _latest(answers: Sequence[ToolRun]) -> list[ToolRun]:
 
 def _failed(run: ToolRun, language: Language) -> str:
     why = problem_text(run.problem or "", language).rstrip(".。")
-    return f"できませんでした（{why}）。" if language is Language.JAPANESE else f"That did not work: {why}."
+    return text("failed", language, why=why)
 
 
 def _focus(runs: Sequence[ToolRun], task: Task) -> dict[str, Value]:

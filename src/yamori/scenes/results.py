@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from yamori.agentkit.agent import ToolCall
+from yamori.agentkit.phrasing import listed
 from yamori.agentkit.tool import ToolResult
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.home import Home
@@ -10,7 +11,7 @@ from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.scenes.composing import devices_in
 from yamori.scenes.document import to_document
-from yamori.scenes.naming import called, listed
+from yamori.scenes.naming import called
 from yamori.scenes.scene import Scene
 
 

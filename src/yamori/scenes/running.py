@@ -16,7 +16,7 @@ from yamori.scenes.pending import Pending
 from yamori.scenes.ports import Actors, HouseState
 from yamori.scenes.scene import SceneCall, digest_of
 from yamori.scenes.store import SceneStore
-from yamori.scenes.wording import gone_text, not_all_text, silent_text, so_already_text
+from yamori.scenes.wording import gone_text, joined, not_all_text, silent_text, so_already_text
 
 HELD = "held/"
 """How the ids of approvals begin that an agent waits for: the pending, then what the agent calls it."""
@@ -54,7 +54,7 @@ class Running:
         if gone:
             texts.append(gone_text(len(set(gone)), task.language))
         return Ran(
-            text=("" if task.language.value == "ja" else " ").join(texts),
+            text=joined(texts, task.language),
             receipts=tuple(r for part in parts for r in part.receipts),
             approvals=tuple(a for part in parts for a in part.approvals),
             complete=not gone and all(part.complete for part in parts),

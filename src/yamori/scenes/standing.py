@@ -3,20 +3,17 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from yamori.agentkit.phrasing import listed, sentences
 from yamori.domain.home import Home
 from yamori.domain.language import Language
 from yamori.domain.receipt import Reading
 from yamori.domain.values import Value
 from yamori.scenes.kind import Topic, topics
-from yamori.scenes.naming import called, listed
+from yamori.scenes.naming import called, sentence
+from yamori.scenes.texts import TEXTS
 
 SHOWN = 8
 """Devices that are named of one topic; of more the number is said."""
-_EN = {"open": ("is open", "are open"), "unlocked": ("is unlocked", "are unlocked"), "on": ("is on", "are on")}
-_EN["running"] = ("is running", "are running")
-_JA = {"open": "開いています", "unlocked": "鍵がかかっていません", "on": "ついたままです", "running": "動いています"}
-_UNSURE_EN = {"open": "open or closed", "unlocked": "locked"}
-_UNSURE_JA = {"open": "開いているか", "unlocked": "鍵がかかっているか"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,37 +51,25 @@ def standing_document(state: Standing) -> dict[str, Value]:
 
 def standing_text(told: Mapping[str, Mapping[str, Sequence[str]]], home: Home, language: Language) -> str:
     """The document as sentences; what is not known is said to be unknown."""
-    japanese = language is Language.JAPANESE
     lines = [_line(topic, addresses, home, language) for topic, addresses in told["found"].items()]
     for topic, addresses in told["unsure"].items():
-        names = _names(addresses, home, language)
-        if japanese:
-            lines.append(f"{names}は、{_UNSURE_JA[topic]}分かりません。")
-        else:
-            lines.append(f"I don't know whether {names} {'is' if len(addresses) == 1 else 'are'} {_UNSURE_EN[topic]}.")
+        lines.append(TEXTS.counted(language, f"unsure.{topic}", len(addresses), names=_names(addresses, home, language)))
     if not lines and told["looked"]:
-        return (
-            "開けっぱなしや、つけっぱなしのものはありません。"
-            if japanese
-            else "Nothing that I can see is left open, unlocked, on or running."
-        )
-    return ("" if japanese else " ").join(lines)
+        return TEXTS.said(language, "standing.nothing")
+    return sentences(lines, language)
 
 
 def _line(topic: str, addresses: Sequence[str], home: Home, language: Language) -> str:
     names = _names(addresses, home, language)
-    if language is Language.JAPANESE:
-        is_lock = topic == "unlocked" and names.endswith(("鍵", "ロック"))
-        return f"{names}がかかっていません。" if is_lock else f"{names}{'の' if topic == 'unlocked' else 'が'}{_JA[topic]}。"
-    text = f"{names} {_EN[topic][len(addresses) > 1]}."
-    return text[:1].upper() + text[1:]
+    is_lock = topic == "unlocked" and names.endswith(tuple(TEXTS.listed(language, "standing.lock_names")))
+    return sentence(TEXTS.counted(language, f"standing.{'lock' if is_lock else topic}", len(addresses), names=names), language)
 
 
 def _names(addresses: Sequence[str], home: Home, language: Language) -> str:
     names = [_name(address, home, language) for address in addresses[:SHOWN]]
     more = len(addresses) - SHOWN
     if more > 0:
-        names.append(f"ほか{more}台" if language is Language.JAPANESE else f"{more} more")
+        names.append(TEXTS.said(language, "standing.more", count=more))
     return listed(names, language)
 
 

@@ -7,12 +7,13 @@ left over, and then becomes a question or a refusal.
 import hashlib
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
 from yamori.agentkit.failures import not_understood
+from yamori.agentkit.phrasing import quoted, sentences
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes, read_answer
 from yamori.domain.errors import TryAgain
@@ -23,6 +24,7 @@ from yamori.understanding.coverage import Coverage, Evidence, coverage_of, is_as
 from yamori.understanding.japanese_forms import conditional
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.wording import TEXTS, all_quoted
 from yamori.understanding.words_of import whole_word
 
 _ASKING = "confirm/"
@@ -92,7 +94,8 @@ class CoveredPolicy:
         if left is not None and not left.coverage.certain and not task.problem:
             again = await self._policy.decide(replace(task, problem=_complaint(left.coverage, left.utterance)))
             better = isinstance(again, Decided) and _uncovered(task, again, explain) is None
-            decision = again if better or isinstance(again, Undecided) else decision
+            unknown = isinstance(again, Declined) and again.by == "reader"  # what was surely named is not there: nothing else is offered
+            decision = again if better or unknown or isinstance(again, Undecided) else decision
         if isinstance(decision, Decided) and decision.explained:
             self._explained[task.key] = tuple(Span(*at) for at in decision.explained)
             while len(self._explained) > _MOST_EXPLAINED:
@@ -169,26 +172,28 @@ def _checked(task: Task, decision: Decision, explain: Explain) -> Decision:
 def _instead(task: Task, decision: Decided, left: _Uncovered) -> Decided | Declined:
     """What comes of a decision that explains only a part: done after a yes to exactly it, asked where it is likely, else refused."""
     question = _ASKING + _digest(decision.calls)
-    japanese = task.language is Language.JAPANESE
     if question in task.answers:
         match read_answer(task.answers[question]):
             case Yes():
                 return decision
             case No():
-                return Declined(text="分かりました。やめておきます。" if japanese else "All right, I'll leave it.")
+                return Declined(text=TEXTS.said(task.language, "left"))
     words = _shown(left.coverage, left.utterance)
-    quoted = "".join(f"「{w}」" for w in words) if japanese else " and ".join(f"“{w}”" for w in words)
-    unclear = f"{quoted}というのがよく分かりませんでした。" if japanese else f"I didn't get what you mean by {quoted}."
+    unclear = TEXTS.said(task.language, "unclear.words", quoted=all_quoted(words, task.language))
     share = 1 - len(left.coverage.words) / max(len(left.utterance.words), 1)
     if left.reading.description and not left.coverage.markers and share >= _HALF:
-        asks = f"{conditional(left.reading.description)}いいですか？" if japanese else f"Shall I {left.reading.description}?"
-        text = asks if not words else f"{unclear}{asks}" if japanese else f"{unclear} {asks}"
+        asks = TEXTS.said(task.language, "shall", what=_FORM_ASKED.get(task.language, str)(left.reading.description))
+        text = sentences([unclear, asks] if words else [asks], task.language)
         return Declined(text=text, question=Question(id=question, text=text))
     if not words:
         return Declined(text=not_understood(task.language))
     if left.reading.only_reads:
-        return Declined(text=f"{unclear}言い方を変えて聞いてください。" if japanese else f"{unclear} Could you ask it another way?")
-    return Declined(text=f"{unclear}まだ何もしていません。" if japanese else f"{unclear} I haven't done anything yet.")
+        return Declined(text=sentences([unclear, TEXTS.said(task.language, "unclear.asked")], task.language))
+    return Declined(text=sentences([unclear, TEXTS.said(task.language, "unclear.undone")], task.language))
+
+
+_FORM_ASKED: Mapping[Language, Callable[[str], str]] = {Language.JAPANESE: conditional}
+"""The form in which what would be done is asked about, where that is not the one in which agents give it."""
 
 
 def _complaint(coverage: Coverage, utterance: Utterance) -> str:
@@ -222,19 +227,14 @@ def _digest(calls: Sequence[ToolCall]) -> str:
 
 def left_out_text(language: Language, texts: Sequence[str]) -> str:
     """What is said of the parts of a sentence about which nothing was done; empty where there are none."""
-    if not texts:
-        return ""
-    if language is Language.JAPANESE:
-        return "".join(f"「{t}」" for t in texts) + "のほうは分からなかったので、していません。"
-    return "I wasn't sure about " + " and ".join(f"“{t}”" for t in texts) + ", so I left that out."
+    return TEXTS.said(language, "left_out", quoted=all_quoted(texts, language)) if texts else ""
 
 
 def with_left_out(outcome: Outcome, language: Language, texts: Sequence[str]) -> Outcome:
     """The outcome that names the parts of the sentence that were left out."""
-    marks = "「{}」" if language is Language.JAPANESE else "“{}”"
-    more = left_out_text(language, [text for text in texts if marks.format(text) not in outcome.text])  # said once
+    more = left_out_text(language, [text for text in texts if quoted(text, language) not in outcome.text])  # said once
     if not more or outcome.status not in (OutcomeStatus.DONE, OutcomeStatus.PARTLY, OutcomeStatus.HELD):
         return outcome
-    text = f"{outcome.text}{more}" if language is Language.JAPANESE else f"{outcome.text} {more}".strip()
+    text = sentences(filter(None, (outcome.text, more)), language)
     status = OutcomeStatus.PARTLY if outcome.status is OutcomeStatus.DONE else outcome.status
     return replace(outcome, text=text, status=status, proven=False, final=True)

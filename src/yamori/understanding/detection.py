@@ -2,7 +2,7 @@
 
 import re
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 from yamori.understanding.vocabulary import languages, vocabulary
 
 _LATIN = re.compile(r"[A-Za-zÀ-ÿ']+")
@@ -11,12 +11,14 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 def language_in(text: str) -> str:
     """`ja` by its script; else the language that knows most of the words, English where several know as many."""
-    if language_of(text) is Language.JAPANESE:
-        return str(Language.JAPANESE)
+    if not is_spaced(text):
+        return language_of(text).value
     words = _WORD.findall(text.lower())
     known = {name: _known(words, name) for name in languages() if not vocabulary(name).morphemes}
-    english = str(Language.ENGLISH)
-    return max(known, key=lambda name: (known[name], name == english)) if known else english
+    return max(known, key=lambda name: (known[name], name == _ELSE)) if known else _ELSE
+
+
+_ELSE = Language.ENGLISH.value
 
 
 def _known(words: list[str], language: str) -> int:

@@ -276,10 +276,14 @@ class FramedPolicy:
         """What code decided. Where something was taken back in the same breath, where code and a sure reader agree but that one of them
         does more, or where code reads another device than was named, what the reader makes of it. Where the reader is sure that
         something else is asked for it is in doubt, but what only reads is done, whoever says it. Of what the reader agrees with, the
-        words are explained that it takes for the asking."""
+        words are explained that it takes for the asking. What helps against a complaint is the reader's to say: code that hears `dim` in
+        `far too dim` would do the opposite."""
         retracts = any(slot.name is SlotName.RETRACTED for f in frames for slot in f.slots)
         more = _one_does_more(self._actions(decision), self._actions(resolution))
         differs = self._does_otherwise(decision, resolution)
+        if all(f.intent in COMPLAINTS and _is_sure(f) for f in frames) and resolution.calls and not resolution.unresolved:
+            doubtful = any(says_more(f, utterance) for f in frames)
+            return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), is_doubtful=doubtful, by="reader")
         if _is_whole(frames, resolution) and (retracts or more or differs or self._reads_another(decision, resolution)):
             return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
         if any(says_more(f, utterance) for f in frames) and not self._only_reads(decision):

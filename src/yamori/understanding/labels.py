@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
@@ -16,7 +16,7 @@ def label_spans(labels: Iterable[str], utterance: Utterance) -> Iterator[Span]:
     text = utterance.normal.text
     tokens = [(Span(*m.span()), _folded(m.group())) for m in _TOKEN.finditer(text)]
     for label in labels:
-        if language_of(label) is Language.JAPANESE:
+        if not is_spaced(label):
             yield from (Span(*m.span()) for m in re.finditer(re.escape(_folded(label)), text))
             continue
         words = [_folded(word) for word in _TOKEN.findall(label)]

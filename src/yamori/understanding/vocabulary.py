@@ -127,6 +127,8 @@ class Vocabulary:
     """Nouns that say when rather than what: `at the moment`."""
     both: frozenset[str]
     """Words between two verbs that are to be done at no time of their own: `on and off`."""
+    short_forms: Mapping[str, str]
+    """What people type for longer words, in lower case: `n` for *and*."""
     helping: frozenset[str]
     """Verbs, in their dictionary form, that beside another verb say only how it is done (`go and see`, 見てくる)."""
 
@@ -190,6 +192,7 @@ def vocabulary(language: str) -> Vocabulary:
         being=_set(held, "being"),
         moments=_set(held, "moments"),
         both=_set(held, "both"),
+        short_forms={str(form): str(full) for form, full in held.get("short_forms", {}).items()},
         helping=_set(held, "helping"),
         events=_set(held, "events"),
         openings=_set(held, "openings"),

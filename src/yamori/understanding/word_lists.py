@@ -5,19 +5,29 @@ pattern: Latin words are found as whole words, Japanese ones wherever they stand
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from yamori.domain.language import is_spaced
+from yamori.domain.language import whole_words
+
+__all__ = ["WordLists", "whole_words"]
 
 
 class WordLists:
     """The lists of one folder, read when the first is asked for."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, language: str = "") -> None:
+        """Of one `language`, as its file is called, or of all."""
+        self._folder, self._language = folder, language
+
+    def of(self, language: str) -> "WordLists":
+        """Those of one language alone. A sort that only others have is empty in it."""
+        return WordLists(self._folder, language)
+
+    def knows(self, sort: str) -> bool:
+        return bool(self.ordered(sort))
 
     def words(self, sort: str) -> frozenset[str]:
         """The words of a sort in every language. Raises `KeyError` for one that no file has."""
@@ -25,10 +35,7 @@ class WordLists:
 
     def ordered(self, sort: str) -> tuple[str, ...]:
         """The same in the order in which they stand."""
-        found = [word for held in _files(self._folder).values() if sort in held for word in _listed(held[sort])]
-        if not found:
-            raise KeyError(sort)
-        return tuple(found)
+        return _ordered(self._folder, self._language, sort)
 
     def pairs(self, sort: str) -> Mapping[str, str]:
         """Words, and what each of them stands for."""
@@ -41,11 +48,11 @@ class WordLists:
 
     def stand_in(self, text: str, sort: str) -> bool:
         """Whether a text, in lower case, holds a word or phrase of a sort."""
-        return _finder(self._folder, sort).search(text) is not None
+        return _finder(self._folder, self._language, sort).search(text) is not None
 
     def begin(self, text: str, sort: str) -> bool:
         """Whether a text, in lower case, begins with one."""
-        return _finder(self._folder, sort).match(text) is not None
+        return _finder(self._folder, self._language, sort).match(text) is not None
 
 
 def _listed(held: object) -> Iterator[str]:
@@ -62,14 +69,13 @@ def _files(folder: Path) -> Mapping[str, Mapping[str, Any]]:
 
 
 @cache
-def _finder(folder: Path, sort: str) -> re.Pattern[str]:
-    return whole_words(WordLists(folder).words(sort))
+def _ordered(folder: Path, language: str, sort: str) -> tuple[str, ...]:
+    found = {name: tuple(_listed(held[sort])) for name, held in _files(folder).items() if sort in held}
+    if not any(found.values()):
+        raise KeyError(sort)
+    return found.get(language, ()) if language else tuple(word for words in found.values() for word in words)
 
 
-def whole_words(words: Iterable[str], *, any_case: bool = False) -> re.Pattern[str]:
-    """What finds any of these words, the longest first: whole where words stand apart, in Japanese wherever they stand."""
-    ordered = sorted(words, key=len, reverse=True)
-    spaced = "|".join(re.escape(word) for word in ordered if is_spaced(word))
-    others = [re.escape(word) for word in ordered if not is_spaced(word)]
-    found = "|".join([*([rf"(?<!\w)(?:{spaced})(?!\w)"] if spaced else []), *others])
-    return re.compile(found or "(?!)", re.IGNORECASE if any_case else 0)
+@cache
+def _finder(folder: Path, language: str, sort: str) -> re.Pattern[str]:
+    return whole_words(_ordered(folder, language, sort))

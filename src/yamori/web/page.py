@@ -41,6 +41,7 @@ from yamori.web.turn_acts import TurnActs
 from yamori.web.turns import TurnPages
 from yamori.web.websites import WebsitePages
 from yamori.web.welcome.pages import WelcomePage
+from yamori.web.welcome.standing import FirstRun, first_run
 
 _MOST_TO_GO_ON = 3
 _TALKING = Access(who=Who.GUEST, scope=Scope.CHAT)
@@ -112,7 +113,7 @@ class FrontPage:
             "page.html",
             self._model(reader),
             examples=await self._suggested(reader.language, person),
-            greets=not self._ports.gate.home.devices and turned_away(WELCOME.access, CALLER.get()) is None,
+            first_run=self._first_run(),
             adds_papers=adds_papers,
             most_bytes=self._ports.papers.most_bytes if adds_papers else 0,
             go_on=self._ports.conversations.listed(person)[:_MOST_TO_GO_ON] if may_talk else (),
@@ -136,6 +137,13 @@ class FrontPage:
             return {"model_text": "", "model_word": "ready"}
         words = self._look.words(reader.language)
         return {"model_text": f"{words.either(f'model.{word}', word)} {rest}".strip(), "model_word": word}
+
+    def _first_run(self) -> FirstRun | None:
+        """Whether whoever asks is led to the first steps; only those who may take them."""
+        if turned_away(WELCOME.access, CALLER.get()) is not None:
+            return None
+        started = self._ports.welcome
+        return first_run(self._ports.house.origins(), started.home_origin, names_backends=bool(started.backends()))
 
     async def _suggested(self, language: Language, person: str) -> Sequence[str]:
         """From this home, this hour and what the person said before; nothing of the home where it does not answer."""

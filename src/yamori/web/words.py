@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import DEFAULT_LANGUAGE, Language, language_of
 from yamori.domain.values import Value
 
 _FOLDER = Path(__file__).parent / "words"
@@ -97,7 +97,7 @@ def _plain(value: object) -> object:
 
 @cache
 def all_words() -> Mapping[Language, Words]:
-    """Both languages, read when the first page is wired."""
+    """All languages, read when the first page is wired."""
     return {language: _words(language) for language in Language}
 
 
@@ -128,5 +128,5 @@ def preferred(accepted: str) -> Language:
                 weighed.append((float(weight or 1), Language(primary)))
             except ValueError:
                 continue
-    best = max(weighed, key=lambda pair: pair[0], default=(0.0, Language.ENGLISH))
+    best = max(weighed, key=lambda pair: pair[0], default=(0.0, DEFAULT_LANGUAGE))
     return best[1]

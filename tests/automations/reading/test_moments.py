@@ -80,12 +80,18 @@ def test_a_moment_that_does_not_exist_is_a_problem() -> None:
 
 
 @pytest.mark.parametrize(("words", "clock"), [("every weekday at ten to six", Clock(5, 50)), ("毎日6時15分に", Clock(6, 15))])
+def test_minutes_of_an_hour_that_is_early_or_late_are_those_of_the_clock_on_the_wall(words: str, clock: Clock) -> None:
+    found = timed(words, NOW)
+    assert [slot.at for t in found.triggers if isinstance(t, Recurring) for slot in t.slots] == [clock] and not found.halves
+
+
+@pytest.mark.parametrize(("words", "clock"), [("every weekday at six", Clock(6)), ("毎日5時に", Clock(5))])
 def test_what_comes_again_early_or_late_is_asked_about(words: str, clock: Clock) -> None:
     found = timed(words, NOW)
     assert not found.triggers and [t.slots[0].at.hour - clock.hour for t in found.halves if isinstance(t, Recurring)] == [0, 12]
     for answer in ("in the morning", "朝", f"{clock:%H:%M}"):
         assert half_meant(answer, found.halves, NOW) == found.halves[0]
-    for answer in ("in the evening", "夕方", f"{clock.hour + 12}:{clock.minute}"):
+    for answer in ("in the evening", "夕方", f"{clock.hour + 12}:{clock:%M}"):
         assert half_meant(answer, found.halves, NOW) == found.halves[1]
     assert half_meant("whatever you like", found.halves, NOW) is None
 

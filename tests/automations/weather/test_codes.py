@@ -12,7 +12,8 @@ def test_every_code_that_open_meteo_documents_is_worded_in_both_languages() -> N
     for code in CODES.values():
         assert language_of(code.words(Language.ENGLISH)) is Language.ENGLISH
         assert language_of(code.words(Language.JAPANESE)) is Language.JAPANESE
-    assert len({code.english for code in CODES.values()}) == len({code.japanese for code in CODES.values()}) == len(CODES)
+    for language in Language:
+        assert len({code.words(language) for code in CODES.values()}) == len(CODES)
 
 
 @pytest.mark.parametrize(
@@ -20,11 +21,12 @@ def test_every_code_that_open_meteo_documents_is_worded_in_both_languages() -> N
     [(0.4, 10, "light rain"), (4, 10, "rain"), (12, 10, "heavy rain"), (0.4, -2, "light snow"), (3, 0, "snow"), (8, -5, "heavy snow")],
 )
 def test_an_amount_has_the_code_of_its_intensity(amount: float, temperature: float, words: str) -> None:
-    assert code_by_amount(amount, temperature).english == words
+    assert code_by_amount(amount, temperature).words(Language.ENGLISH) == words
 
 
 def test_clouds_have_the_code_of_their_share() -> None:
-    assert [code_by_cloud(cloud).english for cloud in (0, 20, 60, 100)] == ["clear", "mostly clear", "partly cloudy", "overcast"]
+    words = [code_by_cloud(cloud).words(Language.ENGLISH) for cloud in (0, 20, 60, 100)]
+    assert words == ["clear", "mostly clear", "partly cloudy", "overcast"]
 
 
 def test_of_several_the_dangerous_one_is_told() -> None:

@@ -5,12 +5,10 @@ from datetime import datetime
 
 import pytest
 
-from yamori.domain.language import Language, language_of
+from yamori.memory.reading.grammar import grammar_of
 from yamori.memory.reading.meaning import wanted_of
 from yamori.memory.reading.naming import alias_in
 from yamori.memory.reading.statements import kept_in
-from yamori.memory.reading.telling import told_in_english
-from yamori.memory.reading.telling_japanese import told_in_japanese
 from yamori.memory.reading.wanted import Correct, Known
 from yamori.memory.statement import Statement, Topic
 from yamori.understanding.frame import Frame, IntentName
@@ -28,7 +26,7 @@ class Told:
 
 
 def told(text: str) -> Statement | None:
-    return told_in_japanese(text, NAMES) if language_of(text) is Language.JAPANESE else told_in_english(text, NAMES)
+    return grammar_of(text).told(text, NAMES)
 
 
 @pytest.mark.parametrize(

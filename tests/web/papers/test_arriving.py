@@ -75,6 +75,15 @@ async def test_more_than_may_come_is_refused_as_soon_as_it_has_come() -> None:
     assert [p.closed for p in house.papers.received] == [True], "nothing of it lies about"
 
 
+async def test_a_picture_that_is_too_large_is_refused_in_the_readers_language() -> None:
+    async with shelf() as house:
+        for language, says in (("en", "It is too large: at most"), ("ja", "大きすぎます。一度に")):
+            headers = {"accept-language": language, **TOLD}
+            reply = await house.browser.post("/papers", files={"file": ("holiday.png", b"x" * 1_100_000, "image/png")}, headers=headers)
+            assert reply.status_code == 413 and says in reply.text
+    assert house.papers.kept == {}
+
+
 async def test_what_is_no_form_with_files_is_refused() -> None:
     async with shelf() as house:
         form = {"content-type": "multipart/form-data; boundary=cut"}

@@ -10,8 +10,9 @@ from yamori.agents.browser.operating.operating import Ending
 from yamori.agents.browser.rules.asked import asked_in, found_out, is_for_a_site, is_operation, wants_to_know
 from yamori.agents.browser.rules.query import LONGEST
 from yamori.agents.browser.rules.spoken import asks, sentences
+from yamori.agents.browser.texts import TEXTS
 from yamori.agents.browser.tools import ANSWER, FOLLOW_UP, LONGEST_TASK, STEP, WebTools
-from yamori.agents.browser.wording import TEXTS, quotes_text
+from yamori.agents.browser.wording import quotes_text
 from yamori.domain.answer import No, Pin, Yes
 from yamori.llm.port import Prompt
 from yamori.understanding.mood import is_question

@@ -17,7 +17,7 @@ from yamori.agents.browser.pages.fetching import LONGEST_ADDRESS
 from yamori.agents.browser.ports import PageUnavailable, SearchUnavailable
 from yamori.agents.browser.reading import Quote, WebReading
 from yamori.agents.browser.rules.query import LONGEST
-from yamori.agents.browser.wording import TEXTS
+from yamori.agents.browser.texts import TEXTS
 from yamori.domain.access import Access, Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from pathlib import Path
 from typing import Any
 
-from yamori.agentkit.texts import Texts
+from yamori.agentkit.phrasing import series
+from yamori.agents.browser.texts import TEXTS
 from yamori.domain.language import Language
 
-TEXTS = Texts(Path(__file__).parent / "texts")
 _SHOWN = 400
 """Characters of a passage that are shown."""
 
@@ -26,9 +25,8 @@ def _quoted(quote: Mapping[str, Any], language: Language, today: date) -> str:
     if (year := quote.get("year")) is not None:
         is_last = year == today.year - 1
         parts.append(TEXTS.said(language, "last_year") if is_last else TEXTS.said(language, "of_year", year=year))
-    joint = "、" if language is Language.JAPANESE else ", "
     shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
-    return TEXTS.said(language, "quote", text=shown, source=joint.join(parts))
+    return TEXTS.said(language, "quote", text=shown, source=series(parts, language))
 
 
 def _day(day: date, language: Language) -> str:

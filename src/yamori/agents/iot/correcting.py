@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy
 from yamori.agentkit.apart import apart
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import ACTED, ORIGIN, Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.agents.iot.explaining import orders_of
 from yamori.agents.iot.policy import IotPolicy
@@ -22,8 +23,8 @@ from yamori.agents.iot.rules.corrections import Act, Correction, correction_of, 
 from yamori.agents.iot.rules.phrases import listed
 from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.words import normal
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.answer import No, Pin, Yes
-from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
@@ -35,25 +36,6 @@ from yamori.understanding.utterance import utterance_of
 RIGHT_AFTER = timedelta(minutes=10)
 """What is said later than that after an act refuses nothing of it."""
 _MOST_KEPT = 100
-_NOTHING = {
-    Language.ENGLISH: "That request had changed nothing, so there is nothing to take back.",
-    Language.JAPANESE: "先ほどは何も変わっていないので、元に戻すものはありません。",
-}
-_LEFT = {Language.ENGLISH: "All right, it stays as it is.", Language.JAPANESE: "分かりました。そのままにします。"}
-_FOR_GOOD = {
-    Language.ENGLISH: "What {what} did cannot be taken back.",
-    Language.JAPANESE: "{what}の動作は取り消せません。",
-}
-_MISSING = {
-    Language.ENGLISH: "I can't find “{what}” in this home, so I did nothing there.",
-    Language.JAPANESE: "「{what}」はこの家に見つからないので、そちらには何もしていません。",
-}
-_WHICH = {
-    Language.ENGLISH: "I did several things there and can't tell which of them was wrong, so I changed nothing."
-    " Say it as “not the one but the other”.",
-    Language.JAPANESE: "先ほどは複数の操作をしたので、どれが違うのか分かりません。何も変更していません。"
-    "「〜ではなく〜」のように言ってください。",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,9 +85,9 @@ class Correcting:
     async def _decided(self, task: Task, found: _Found) -> Decision | None:
         correction = found.correction
         if found.leaves:
-            return Declined(text=_LEFT[task.language])
+            return Declined(text=TEXTS.said(task.language, "correcting.left"))
         if correction.which:
-            return Declined(text=_WHICH[task.language])
+            return Declined(text=TEXTS.said(task.language, "correcting.which"))
         calls = as_calls(correction.back)
         if correction.anew:
             anew = replace(task, request=correction.anew, said=correction.anew, focus={})
@@ -119,8 +101,7 @@ class Correcting:
         else:
             calls += as_calls(correction.orders)
         if not calls:
-            text = _MISSING[task.language].format(what=correction.missing[0]) if correction.missing else self._unmoved(task, found)
-            return Declined(text=text)
+            return Declined(text=_missing(correction.missing[0], task) if correction.missing else self._unmoved(task, found))
         return Decided(calls=tuple(calls), explained=((0, len(task.request)),), corrects=True, by="rules/correction")
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
@@ -134,13 +115,12 @@ class Correcting:
         origin, core = found.act.origin, correction.anew or correction.core or found.act.origin
         told = _told(runs, correction.back)
         outcome = replace(self._inner.report(replace(task, request=core, said=f"{origin} {task.said}"), told), runs=tuple(runs))
-        more = [_MISSING[task.language].format(what=name) for name in correction.missing]
+        more = [_missing(name, task) for name in correction.missing]
         if found.refuses and for_good(found.act, correction.back):
             more.append(self._unmoved(task, found))
         if more:
-            joint = "" if task.language is Language.JAPANESE else " "
             status = OutcomeStatus.PARTLY if outcome.status is OutcomeStatus.DONE else outcome.status
-            outcome = replace(outcome, text=joint.join([outcome.text, *more]), status=status, proven=False)
+            outcome = replace(outcome, text=sentences([outcome.text, *more], task.language), status=status, proven=False)
         if self._recalled is not None and any(run.ok for run in runs):
             self._recalled.forget_last()
         return replace(outcome, focus=_focus_after(outcome.focus, correction, core))
@@ -149,7 +129,9 @@ class Correcting:
         """Why nothing, or not all, is taken back."""
         index = self._iot.index
         names = [spoken_name(index.devices[d], "main", index, task.language) for d in for_good(found.act, found.correction.back)]
-        return _FOR_GOOD[task.language].format(what=listed(names, task.language)) if names else _NOTHING[task.language]
+        if not names:
+            return TEXTS.said(task.language, "correcting.nothing")
+        return TEXTS.said(task.language, "correcting.for_good", what=listed(names, task.language))
 
     async def _read(self, task: Task) -> _Found | None:
         """What the sentence does about the last act; None where it does nothing about it."""
@@ -174,6 +156,10 @@ class Correcting:
             return None
         correction = await apart(correction_of, utterance, frames, act, context)
         return _Found(correction=correction, act=act) if correction is not None else None
+
+
+def _missing(what: str, task: Task) -> str:
+    return TEXTS.said(task.language, "correcting.missing", what=what)
 
 
 def _last_act(task: Task) -> Act | None:

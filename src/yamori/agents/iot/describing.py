@@ -11,9 +11,9 @@ from yamori.agents.iot.rules.described import described
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.never_late import is_never_late
 from yamori.agents.iot.rules.spoken_names import spoken_name
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.capability import Risk
 from yamori.domain.errors import InvalidRequest
-from yamori.domain.language import Language
 from yamori.understanding.coverage import coverage_of
 from yamori.understanding.utterance import utterance_of
 
@@ -48,7 +48,7 @@ def _described(call: ToolCall, context: Context, task: Task, allowance: Allowanc
     if call.tool == "look":
         device, _, component = str(call.arguments.get("camera")).partition("/")
         name = spoken_name(index.devices[device], component or "main", index, task.language)
-        return Described(shows=f"take a picture with {name}" if task.language is Language.ENGLISH else f"{name}で写真を撮る")
+        return Described(shows=TEXTS.said(task.language, "describing.picture", device=name))
     orders = tuple(orders_of([call], index))
     if not orders:  # it only reads
         return Described(shows=task.request)

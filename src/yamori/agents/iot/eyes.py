@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.errors import HouseSilent, Misconfigured
 from yamori.domain.language import Language
 from yamori.llm.port import Image, Models, Prompt, Role
@@ -45,8 +46,7 @@ class Eyes:
     async def look(self, id: str, question: str, *, language: Language, turn: str | None) -> Seen:
         """Raises `NotFound` when the picture is gone."""
         kind, data, at = await self._album.picture(id)
-        wanted = "Japanese" if language is Language.JAPANESE else "English"
-        request = f"Answer in {wanted}. The person says: {question}"
+        request = f"Answer in {TEXTS.said(language, 'eyes.answer_in')}. The person says: {question}"
         prompt = Prompt(prefix=_ASKED, request=request, images=(Image(kind=kind, data=data),), max_tokens=_TOKENS)
         try:
             answer = await self._models.ask(Role.VISION, prompt, turn=turn)

@@ -19,6 +19,7 @@ from yamori.agents.iot.rules.phrases import room_called
 from yamori.agents.iot.rules.unset_values import unset_values
 from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import lexicon, lexicon_language, normal
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.language import Language
 from yamori.understanding.deferral import refused_text
 from yamori.understanding.frame import COMPLAINTS, DEVICE_COMMANDS, READING, Frame, IntentName, SlotName
@@ -114,22 +115,20 @@ class IotResolver:
         if first.slot.name is SlotName.ROOM and not first.options and not self._is_known(first.slot.text):
             return Declined(text=_unknown_text(first.slot.text, task.language, changes=first.frame.intent not in READING))
         placed = first.slot.name is SlotName.DEVICE and self._is_known(first.slot.text)
-        if first.slot.name is SlotName.DEVICE and not first.options and first.frame.intent in READING and not placed:
-            return Declined(text=_unknown_text(first.slot.text, task.language, changes=False))
+        reads = first.frame.intent in READING
+        if first.slot.name is SlotName.DEVICE and not first.options and not placed and (reads or task.problem):
+            return Declined(text=_unknown_text(first.slot.text, task.language, changes=not reads))
         if first.options:
-            text = "どれのことですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
+            text = TEXTS.said(task.language, "which")
             return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=first.options))
         return None
 
 
 def _unknown_text(name: str, language: Language, *, changes: bool) -> str:
-    if language is Language.JAPANESE:
-        return f"「{name}」はこの家に見つかりません。" + ("何も変更していません。" if changes else "")
-    return f"I can't find “{name}” in this home" + (", so I changed nothing." if changes else ".")
+    return TEXTS.said(language, "framing.unknown_unchanged" if changes else "framing.unknown", place=name)
 
 
 def _which_room(task: Task, index: HomeIndex) -> Declined:
-    japanese = task.language is Language.JAPANESE
-    text = "どの部屋ですか？" if japanese else "Which room are you in?"
+    text = TEXTS.said(task.language, "framing.which_room")
     names = tuple(room_called(room.id, index, task.language) for room in index.home.rooms)
     return Declined(text=text, question=Question(id=f"{ROOM_QUESTION}{task.key}", text=text, options=names))

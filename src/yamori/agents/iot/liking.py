@@ -8,12 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from yamori.agentkit.agent import Decided, Decision, Policy
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Task, ToolRun
 from yamori.agents.iot.pointing import Homely
 from yamori.agents.iot.rules.likings import with_liked
 from yamori.agents.iot.rules.words import normal, numbers
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.answer import No, Pin, Yes
-from yamori.domain.language import Language
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.reader import Reader
@@ -23,7 +24,6 @@ _STEPS = frozenset((IntentName.INCREASE, IntentName.DECREASE))
 _AMOUNTS = frozenset((SlotName.VALUE, SlotName.DELTA))
 _SURE = 0.8
 _MOST_CHANGED = 100
-_SAID = {Language.ENGLISH: "That is how you like it.", Language.JAPANESE: "お好みに合わせました。"}
 
 
 class LikingPolicy:
@@ -72,8 +72,7 @@ class LikingPolicy:
         if task.key not in self._changed or outcome.status not in (OutcomeStatus.DONE, OutcomeStatus.PARTLY):
             return outcome
         del self._changed[task.key]
-        joint = "" if task.language is Language.JAPANESE else " "
-        return replace(outcome, text=f"{outcome.text}{joint}{_SAID[task.language]}")
+        return replace(outcome, text=sentences([outcome.text, TEXTS.said(task.language, "liking.liked")], task.language))
 
 
 def _likes(task: Task) -> Mapping[str, float]:

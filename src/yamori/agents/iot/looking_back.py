@@ -16,6 +16,7 @@ from yamori.agents.iot.policy import CLAIM_WAIT, IotPolicy
 from yamori.agents.iot.rules.past.alone import asking_alone, past_questions
 from yamori.agents.iot.rules.past.asked import past_question
 from yamori.agents.iot.rules.past.periods import period_of
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language
 from yamori.llm.port import Prompt
@@ -26,21 +27,10 @@ from yamori.understanding.utterance import utterance_of
 
 _WHICH = "past/"
 """How the id of the question begins which of several is meant; the words that may mean them follow the task's key."""
-_WARMING = {Language.ENGLISH: "how long was it on yesterday?", Language.JAPANESE: "昨日は何回開いた？"}
 SURE = 0.5
 """From these odds of its intent on a frame is taken for a question; nothing is changed by it."""
 SURE_WHERE_GIVEN = 0.3
 """The same of a sentence that was given to this agent."""
-_UNFOUND = {
-    Language.ENGLISH: "I can't find “{what}” among what I keep readings of, so I can't say how it was.",
-    Language.JAPANESE: "「{what}」の記録は見つからないため、過去のことは分かりません。",
-}
-_UNREAD = {
-    Language.ENGLISH: "I could not work out which readings of the past that asks for. I can tell how long or how often something was on or "
-    "open, when it last was, and how warm or how high something was at a time.",
-    Language.JAPANESE: "過去のどの記録のことか分かりませんでした。"
-    "ついていた・開いていた時間や回数、最後にそうだった時刻、その時の温度などをお答えできます。",
-}
 
 
 class LookingBack:
@@ -54,8 +44,8 @@ class LookingBack:
 
     async def prepare(self) -> None:
         await self._inner.prepare()
-        for language, words in _WARMING.items():  # what is read and compiled once is so before anybody asks
-            at = datetime(2026, 1, 1, 12, tzinfo=UTC)
+        for language in Language:  # what is read and compiled once is so before anybody asks
+            words, at = TEXTS.said(language, "looking_back.warming"), datetime(2026, 1, 1, 12, tzinfo=UTC)
             await self._found(Task(key="prepare", request=words, said=words, person="", room=None, now=at, language=language), ours=True)
 
     async def claim(self, task: Task) -> Claim:
@@ -97,11 +87,12 @@ class LookingBack:
 def _not_of_now(task: Task, decision: Decision, *, asks: bool) -> Decision:
     """A decision, but none to answer with how things are now what names a time that is over, or `asks` how things were."""
     reads = isinstance(decision, Decided) and all(call.tool == "read_devices" for call in decision.calls)
+    unread = Declined(text=TEXTS.said(task.language, "looking_back.unread"))
     if reads and asks:
-        return Declined(text=_UNREAD[task.language])
+        return unread
     utterance = utterance_of(task.request, task.now)
     period = period_of(task.request, task.now) if reads and utterance.time_spans else None
-    return Declined(text=_UNREAD[task.language]) if period is not None and period.end <= task.now else decision
+    return unread if period is not None and period.end <= task.now else decision
 
 
 def _chosen(task: Task) -> str:
@@ -125,8 +116,8 @@ def _unresolved(task: Task, found: Resolution) -> Declined:
     first = found.unresolved[0]
     if first.options:
         said = first.slot.text if first.slot is not None else ""
-        text = "どれのことですか？" if task.language is Language.JAPANESE else "Which one do you mean?"
+        text = TEXTS.said(task.language, "which")
         return Declined(text=text, question=Question(id=f"{_WHICH}{task.key}/{said}", text=text, options=first.options))
     if not found.named and first.slot is not None and first.slot.name in (SlotName.DEVICE, SlotName.ROOM):
-        return Declined(text=_UNFOUND[task.language].format(what=first.slot.text))
-    return Declined(text=_UNREAD[task.language])
+        return Declined(text=TEXTS.said(task.language, "looking_back.unfound", what=first.slot.text))
+    return Declined(text=TEXTS.said(task.language, "looking_back.unread"))

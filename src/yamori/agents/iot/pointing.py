@@ -9,6 +9,7 @@ from typing import Protocol, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
 from yamori.agentkit.finding import FoundValue
+from yamori.agentkit.phrasing import together
 from yamori.agentkit.task import Claim, Outcome, Pointing, Strength, Task, ToolRun
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
@@ -16,9 +17,9 @@ from yamori.agents.iot.rules.phrases import listed, room_called
 from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.targets import resolve_reference
 from yamori.agents.iot.rules.words import normal
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import TryAgain
-from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 
@@ -181,32 +182,21 @@ def _pointed(task: Task, index: HomeIndex, *, there: bool) -> Task:
 
 
 def _nothing_text(task: Task) -> str:
-    if any(finding.agent == NAME for finding in task.findings):
-        said = f"「{task.request}」は行っていません。"
-        return said if task.language is Language.JAPANESE else f"So I did nothing about “{task.request}”."
-    if task.language is Language.JAPANESE:
-        return f"家の機器を調べた結果ではないので、どれのことか決められません。「{task.request}」は行っていません。"
-    return f"Nothing that devices of this home report says what is meant, so I did nothing about “{task.request}”."
+    is_own = any(finding.agent == NAME for finding in task.findings)
+    return TEXTS.said(task.language, "pointing.undone" if is_own else "pointing.nothing", request=task.request)
 
 
 def _unfit_text(task: Task) -> str:
-    if task.language is Language.JAPANESE:
-        return f"調べたものに対して「{task.request}」をどうすればよいか分からないので、行っていません。"
-    return f"I can't tell how to do “{task.request}” with what I found, so I left it."
+    return TEXTS.said(task.language, "pointing.unfit", request=task.request)
 
 
 def _which_device_text(task: Task, devices: Sequence[str], index: HomeIndex) -> str:
     names = [spoken_name(index.devices[device], "main", index, task.language) for device in devices]
-    if task.language is Language.JAPANESE:
-        return f"{listed(names, task.language)}のどれのことか分からないので、「{task.request}」は行っていません。どれか教えてください。"
-    which = listed(names, task.language)
-    return f"That fits {which}, so I did nothing about “{task.request}”. Tell me which one you mean."
+    return TEXTS.said(task.language, "pointing.which_device", which=listed(names, task.language), request=task.request)
 
 
 def _which_room_text(task: Task, rooms: Sequence[str], index: HomeIndex) -> str:
-    names = [room_called(room, index, task.language) for room in rooms]
-    if task.language is Language.JAPANESE:
-        where = f"{'と'.join(names)}が当てはまるので" if names else "どの部屋か分からないので"
-        return f"{where}、「{task.request}」は行っていません。どの部屋か教えてください。"
-    where = f"That fits {listed([f'the {name}' for name in names], task.language)}" if names else "I can't tell which room that is"
-    return f"{where}, so I did nothing about “{task.request}”. Tell me which room you mean."
+    if not rooms:
+        return TEXTS.said(task.language, "pointing.no_room", request=task.request)
+    names = [TEXTS.said(task.language, "pointing.a_room", room=room_called(room, index, task.language)) for room in rooms]
+    return TEXTS.said(task.language, "pointing.which_room", which=together(names, task.language), request=task.request)

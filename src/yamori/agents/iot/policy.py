@@ -11,6 +11,7 @@ import yaml
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.apart import apart
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import ACTED, ORIGIN, Approval, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.iot.likeness import Likeness
 from yamori.agents.iot.room_question import answered_room
@@ -43,6 +44,7 @@ from yamori.agents.iot.rules.truth import found_values, names_values, truth_of
 from yamori.agents.iot.rules.verdicts import chosen
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import lexicon, lexicon_language, normal
+from yamori.agents.iot.texts import TEXTS
 from yamori.agents.iot.tools import changed_by
 from yamori.domain.agenda import without_agendas
 from yamori.domain.answer import No, Pin, Yes
@@ -56,35 +58,6 @@ from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Exchange, Prompt
 from yamori.understanding.deferral import is_deferred, refused_text
 from yamori.understanding.mood import is_question
-
-_NOTHING = {
-    Language.ENGLISH: (
-        "I can't do that with what is in this home, so I changed nothing.",
-        "I can't find that in this home, so I changed nothing.",
-    ),
-    Language.JAPANESE: (
-        "それはこの家の機器ではできません。何も変更していません。",
-        "それはこの家に見つかりません。何も変更していません。",
-    ),
-}
-"""When a model found nothing to call: (no such command, no such device)."""
-
-_NO_DEVICES = {
-    Language.ENGLISH: "No devices are connected to this home yet, so I changed nothing. Home Assistant, MQTT, SmartThings and robots can be"
-    " connected: the README says how, under “Devices, robots, cameras”.",
-    Language.JAPANESE: "この家にはまだ機器が接続されていないので、何も変更していません。"
-    "Home Assistant、MQTT、SmartThings、ロボットを接続できます。方法はREADMEの「機器、ロボット、カメラ」にあります。",
-}
-
-_NO_CAMERA = {
-    Language.ENGLISH: "There is no camera in this home that could take a picture, so I did nothing.",
-    Language.JAPANESE: "この家には撮影できるカメラがありません。何もしていません。",
-}
-
-_NO_REMEDY = {
-    Language.ENGLISH: "No device of this home can tell that, so I changed nothing.",
-    Language.JAPANESE: "この家の機器に分かることではないので、何も変えていません。",
-}
 
 _LOOKS = ("find_devices", "read_devices")
 _MAY_LOOK = 'To see more first: {"look": {"find_devices": {"query": "NAME"}}} or {"look": {"read_devices": {"devices": ["ID"]}}}.'
@@ -161,8 +134,8 @@ class IotPolicy:
 
     def _warmed(self) -> None:
         """What is read and compiled once, so that the first sentence does not wait for it."""
-        for word in ("on", "つけて"):
-            understand(word, Context(self.index, lexicon(), {}, None, Focus()))
+        for language in Language:
+            understand(TEXTS.said(language, "policy.warming"), Context(self.index, lexicon(), {}, None, Focus()))
 
     async def claim(self, task: Task) -> Claim:
         context = await self.context(task)
@@ -195,7 +168,7 @@ class IotPolicy:
         context = await self.context(task)
         if not self.index.devices:
             elsewhere = is_report(task.request) or wants_advice(task.request)
-            return Declined(text=_NO_DEVICES[task.language], certain=not elsewhere)
+            return Declined(text=TEXTS.said(task.language, "policy.no_devices"), certain=not elsewhere)
         if (asked := await apart(why_asked, task.request, context)) is not None:
             return Decided(calls=(ToolCall(tool="explain_changes", arguments={"devices": list(asked.devices)}),), by="rules/why")
         if (swap := await apart(swap_in, task.request, context)) is not None:
@@ -224,13 +197,7 @@ class IotPolicy:
         if swap.orders:
             return Decided(calls=tuple(as_calls(swap.orders)), explained=((0, len(task.request)),), by="rules/swap")
         names = listed([label(p, self.index, task.language) for p in swap.parts], task.language)
-        if task.language is Language.JAPANESE:
-            if swap.alike:
-                return Declined(text=f"{names}は今どちらも同じなので、何も変更していません。")
-            return Declined(text=f"{names}は入れ替えられないので、何も変更していません。それぞれをどうするか言ってください。")
-        if swap.alike:
-            return Declined(text=f"{names} are the same already, so I changed nothing.")
-        return Declined(text=f"I can’t swap {names}, so I changed nothing. Tell me how each of them is to be.")
+        return Declined(text=TEXTS.said(task.language, "policy.swapped_alike" if swap.alike else "policy.unswapped", devices=names))
 
     def _either(self, either: Either, task: Task, context: Context) -> Decided | Declined:
         """Which of two wishes that exclude each other is meant, asked or answered."""
@@ -238,9 +205,7 @@ class IotPolicy:
         if orders := chosen_of(either, answer, context) if answer else ():
             return Decided(calls=tuple(as_calls(orders)), explained=((0, len(task.request)),), by="rules/either")
         one, other = (described_orders(orders, self.index, task.language) for orders in either)
-        text = f"I can’t do both. Shall I {one}, or {other}?"
-        if task.language is Language.JAPANESE:
-            text = f"{one}のと{other}のと、どちらにしましょうか？"
+        text = TEXTS.said(task.language, "policy.either", one=one, other=other)
         return Declined(text=text, question=Question(id=f"either/{task.key}", text=text, options=(one, other)))
 
     def _plainly(self, task: Task, meaning: Meaning, context: Context) -> Decision | None:
@@ -252,7 +217,7 @@ class IotPolicy:
                 calls=(ToolCall(tool="tell_device", arguments={"device": own.device, "sentence": own.sentence}),), by="rules/own model"
             )
         if meaning.query is None and only_asks_for_a_remedy(task.request, context):
-            return Declined(text=_NO_REMEDY[task.language], certain=False)
+            return Declined(text=TEXTS.said(task.language, "policy.no_remedy"), certain=False)
         if meaning.trouble is not None:
             text = trouble_text(meaning, self.index, lexicon(), task.language, said=task.request)
             if meaning.trouble is Trouble.WHICH:
@@ -264,7 +229,7 @@ class IotPolicy:
                 calls=(ToolCall(tool="look", arguments=shown | ({"question": task.request} if look.asks else {})),), by="rules/look"
             )
         if seen_by_none(task.request, meaning, context):
-            return Declined(text=_NO_CAMERA[task.language], certain=False)
+            return Declined(text=TEXTS.said(task.language, "policy.no_camera"), certain=False)
         bounds = [beyond(order, self.index) for order in meaning.orders]
         if bounds and bounds[0] and all(bounds):
             return Declined(text=range_text(meaning.orders[0].device, bounds[0], self.index, task.language))
@@ -339,7 +304,7 @@ class IotPolicy:
         text = report_text(runs, self.index, lexicon(), task.language, said=normal(task.said), now=task.now)
         if undone := self._undone(task, runs):
             status = OutcomeStatus.PARTLY if status is OutcomeStatus.DONE else status
-            text = f"{text} {undone}" if task.language is Language.ENGLISH else f"{text}{undone}"
+            text = sentences([text, undone], task.language)
         return Outcome(
             status=status,
             text=text,
@@ -361,12 +326,9 @@ class IotPolicy:
             settled
             and {(d, run.arguments.get("capability"), run.arguments.get("command")) for run in runs for d in touched(run)} <= settled
         ):
-            if task.language is Language.JAPANESE:
-                return f"「{meaning.unclear}」は分からなかったので、何もしていません。"
-            return f"I could not work out “{meaning.unclear}” and did nothing about it."
+            return TEXTS.said(task.language, "policy.unclear", what=meaning.unclear)
         if not meaning.orders and not meaning.question and (left := _left_out(meaning, runs)):
-            name = part_label(left[0], self.index) if task.language is Language.ENGLISH else label(left[0], self.index, task.language)
-            return f"{name}については何もしていません。" if task.language is Language.JAPANESE else f"I did nothing about {name}."
+            return TEXTS.said(task.language, "policy.left_out", device=label(left[0], self.index, task.language))
         return ""
 
     async def context(self, task: Task) -> Context:
@@ -396,7 +358,7 @@ class IotPolicy:
     async def _undecided(self, task: Task, meaning: Meaning, context: Context) -> Undecided | Declined | Decided:
         request = meaning.unclear or task.request
         if lexicon().marks["praise"].found(normal(request)):
-            return Declined(text=_NOTHING[task.language][0], certain=False)
+            return Declined(text=TEXTS.said(task.language, "policy.impossible"), certain=False)
         near = await self._likeness.of(as_spoken(request), self.index) if self._likeness is not None else {}
         return await apart(self._choosing, task, meaning, context, request, near)
 
@@ -406,9 +368,9 @@ class IotPolicy:
         """A model's choice among candidates; none where there are no candidates."""
         found = candidates(request, meaning, context, likelihood(request, near, context))
         if not found.labels:
-            return self._settled(meaning) or Declined(text=_NOTHING[task.language][0], certain=False)
+            return self._settled(meaning) or Declined(text=TEXTS.said(task.language, "policy.impossible"), certain=False)
         if not meaning.question and taken_by_none(found, request, context):
-            return self._settled(meaning) or Declined(text=_NOTHING[task.language][0], certain=False)
+            return self._settled(meaning) or Declined(text=TEXTS.said(task.language, "policy.impossible"), certain=False)
         # What no documentation speaks of (`cosier`) may take two commands; an action is one.
         calls = max(1, askings(request, context)) * (1 if any(shared_words(request, context).values()) else VAGUE)
         calls += number_left(found, request, context)
@@ -417,12 +379,12 @@ class IotPolicy:
         documented = "What devices can do:" in start.prefix
         room = self.index.rooms.get(context.room or "")
         lines = [f"The person is in the {room.name}."] if room else []
-        lines.append(described(found, context, documented=documented, japanese=task.language is Language.JAPANESE))
+        lines.append(described(found, context, documented=documented, language=task.language))
         if task.problem:
             lines.append(f"Your last answer was wrong: {task.problem}.")
             lines.append(_MAY_LOOK)
         lines.append(f"Say: {request}")
-        cannot, missing = _NOTHING[task.language]
+        cannot, missing = (TEXTS.said(task.language, f"policy.{name}") for name in ("impossible", "missing"))
         prompt = Prompt(
             prefix=start.prefix,
             examples=start.examples,

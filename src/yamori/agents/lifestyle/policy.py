@@ -5,6 +5,7 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.finding import FoundValue
+from yamori.agentkit.phrasing import quoted, series
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.agents.lifestyle.answering import Answering
 from yamori.agents.lifestyle.belonging import Belonging
@@ -20,6 +21,7 @@ from yamori.agents.lifestyle.rules.report import report_text
 from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Hit, Papers
 from yamori.agents.lifestyle.suiting import Suiting
+from yamori.agents.lifestyle.texts import TEXTS
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
@@ -28,10 +30,6 @@ from yamori.llm.port import Prompt
 
 SHOWN = 3
 """Passages shown before the answer."""
-_UNRELATED = {
-    Language.ENGLISH: "That is nothing that I could look up in your papers.",
-    Language.JAPANESE: "それは家の書類で調べられることではないようです。",
-}
 
 
 def _checkable(constraints: Sequence[str]) -> tuple[list[str], dict[str, Sequence[str]]]:
@@ -50,12 +48,8 @@ def _checkable(constraints: Sequence[str]) -> tuple[list[str], dict[str, Sequenc
 
 def _unchecked(unknown: Mapping[str, Sequence[str]], language: Language) -> str:
     """What nobody can check must not seem checked."""
-    names = [c.called(language) for c in constraints_of(next(iter(unknown.values())))]
-    if language is Language.JAPANESE:
-        said = "、".join(f"「{u}」" for u in unknown)
-        return f"{said}は確かめられない食の制限なので、料理はお答えしません。確かめられるのは{'、'.join(names)}です。"
-    said = ", ".join(f"“{u}”" for u in unknown)
-    return f"I cannot check a dish for {said}, so I name none. What I can check for: {', '.join(names)}."
+    known = series((c.called(language) for c in constraints_of(next(iter(unknown.values())))), language)
+    return TEXTS.said(language, "unchecked", foods=series((quoted(u, language) for u in unknown), language), known=known)
 
 
 class LifestylePolicy:
@@ -103,7 +97,7 @@ class LifestylePolicy:
         question = _question(task)
         match asking(task.request):
             case Asking.NOTHING if not near(await self._papers.search(question)):  # some write words alone, and no question
-                return Declined(text=_UNRELATED[task.language], certain=False)
+                return Declined(text=TEXTS.said(task.language, "unrelated"), certain=False)
             case Asking.TOPICS:
                 return Decided(calls=(ToolCall(tool="list_topics", arguments={}),))
             case Asking.PAPERS:

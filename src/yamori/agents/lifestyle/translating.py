@@ -8,9 +8,12 @@ import asyncio
 import re
 import string
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
+from yamori.agentkit.phrasing import sentences as joined
 from yamori.agents.lifestyle.rules.concepts import Terms, share_said
 from yamori.agents.lifestyle.rules.fidelity import faithful
 from yamori.agents.lifestyle.rules.sentences import width
@@ -21,21 +24,29 @@ from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Exchange, Models, Prompt, Role
 
-_NAMES = {Language.ENGLISH: "English", Language.JAPANESE: "Japanese"}
 _SECONDS = 20.0
 """For all sentences of a passage: an answer waits no longer for what only stands beside it."""
-_LONGEST = {Language.ENGLISH: 1.8, Language.JAPANESE: 0.9}
-"""Characters of a translation for each column of the sentence: what is longer says the same again and again."""
 _TOKENS = 400
 _SHARED = 0.5
 """Of the words of a sentence and its translation that a dictionary knows, the share that the other one has: of 86 translations that were
 faithful in what `rules/fidelity.py` looks for, 23 of the 29 below it were wrong or hardly to be understood, and 14 of the 57 above."""
 _SENTENCES = 4
 """Of a passage, at most."""
-_ENGLISH = "[ !#-Z^-~°–—’£€¥½¼×é]"
 _LETTERS = frozenset(string.ascii_letters)
 _NOT_IN_JSON = '"\\\\\\n'
 _KEPT = re.compile(r"(?<=\d)\s?[A-Za-z]{1,3}\b|\b[A-Za-z-]*\d[A-Za-z\d-]*\b|\b[A-Z]{1,5}\b")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Into:
+    """What a translation into a language is like (`translations.yaml`)."""
+
+    name: str
+    """In English, as the model is told."""
+    longest: float
+    """Characters for each column of the sentence: what is longer says the same again and again."""
+    letters: str = ""
+    """In which it is written, within a class of a regular expression; empty where it is in any but those of other languages."""
 
 
 class Translating:
@@ -46,11 +57,18 @@ class Translating:
         self._seconds = seconds
 
     @cached_property
-    def _prefix(self) -> Prompt:
+    def _shown(self) -> Mapping[str, Any]:
         import yaml
 
-        here = Path(__file__).parent
-        shown = yaml.safe_load((here / "translations.yaml").read_text(encoding="utf-8"))
+        shown: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "translations.yaml").read_text(encoding="utf-8"))
+        return shown
+
+    def _into(self, language: Language) -> _Into:
+        return _Into(**self._shown["languages"][language.value])
+
+    @cached_property
+    def _prefix(self) -> Prompt:
+        shown = self._shown
         return Prompt(
             prefix=shown["beginning"],
             examples=tuple(Exchange(user=e["user"], assistant=e["assistant"]) for e in shown["examples"]),
@@ -75,16 +93,17 @@ class Translating:
                         break
         except (YamoriError, TimeoutError):
             pass  # the answer is the original
-        return (" " if language is Language.ENGLISH else "").join(kept[index] for index in sorted(kept)) or None, calls
+        return joined((kept[index] for index in sorted(kept)), language) or None, calls
 
     async def _said(self, sentence: str, language: Language, *, turn: str | None, model: str | None) -> str | None:
         """Raises `YamoriError` where no model answers."""
-        start, longest = self._prefix, 20 + round(_LONGEST[language] * width(sentence))
+        start, into = self._prefix, self._into(language)
+        longest = 20 + round(into.longest * width(sentence))
         prompt = Prompt(
             prefix=start.prefix,
             examples=start.examples,
-            request=f"Into {_NAMES[language]}: {sentence}",
-            schema=_schema(longest, sentence, language),
+            request=f"Into {into.name}: {sentence}",
+            schema=_schema(longest, sentence, into),
             max_tokens=_TOKENS,
         )
         answer = await self._models.ask(Role.SPEAKER, prompt, turn=turn, model=model)
@@ -98,13 +117,13 @@ def _says_it(sentence: str, said: str) -> bool:
     return sum(there) / 2 >= _SHARED
 
 
-def _schema(longest: int, sentence: str, language: Language) -> Mapping[str, Value]:
+def _schema(longest: int, sentence: str, into: _Into) -> Mapping[str, Value]:
     """In letters of that language alone: a small model goes on in the one that it reads."""
-    letters = _ENGLISH if language is Language.ENGLISH else f"[^{_NOT_IN_JSON}{''.join(sorted(_LETTERS - _kept_letters(sentence)))}]"
+    letters = f"[{into.letters}]" if into.letters else f"[^{_NOT_IN_JSON}{''.join(sorted(_LETTERS - _kept_letters(sentence)))}]"
     said: Value = {"type": "string", "pattern": f"^{letters}{{1,{longest}}}$"}
     return {"type": "object", "properties": {"translation": said}, "required": ["translation"], "additionalProperties": False}
 
 
 def _kept_letters(sentence: str) -> set[str]:
-    """Of units, models and names in capitals, which stay as they are in Japanese."""
+    """Of units, models and names in capitals, which stay as they are in a language that has others."""
     return {letter for word in _KEPT.findall(sentence) for letter in word if letter in _LETTERS}

@@ -2,19 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from pathlib import Path
 from typing import Any, cast
 
 from yamori.agentkit.agent import Declined, ToolCall
 from yamori.agentkit.failures import problem_text
+from yamori.agentkit.phrasing import beside, listed, sentences, series
 from yamori.agentkit.task import ToolRun
-from yamori.agentkit.texts import Texts
 from yamori.agents.lists.household_list import Item
 from yamori.agents.lists.rules.items import item_key
 from yamori.agents.lists.rules.names import ends_like_a_list, named_list
+from yamori.agents.lists.texts import TEXTS
 from yamori.domain.language import Language, is_spaced
-
-TEXTS = Texts(Path(__file__).parent / "texts")
 
 
 def refusal(reason: str, language: Language, values: Mapping[str, str] | None = None, *, certain: bool = True) -> Declined:
@@ -51,8 +49,7 @@ def describing(calls: Sequence[ToolCall], language: Language) -> str:
 
 
 def report_text(runs: Sequence[ToolRun], language: Language, *, person: str) -> str:
-    joint = "" if language is Language.JAPANESE else " "
-    return joint.join(line for run in runs if (line := _line(run, language, person)))
+    return sentences((line for run in runs if (line := _line(run, language, person))), language)
 
 
 def list_name(held: Mapping[str, Any], language: Language) -> str:
@@ -110,7 +107,7 @@ def _added(result: Mapping[str, Any], language: Language, values: Mapping[str, s
         lines.append(TEXTS.said(language, "made" if result.get("made") and result["list"].get("name") else "added", **values))
     if already := result.get("already"):
         lines.append(_capital(TEXTS.said(language, "already", items=_items(already, language), list=values["list"])))
-    return ("" if language is Language.JAPANESE else " ").join(lines)
+    return sentences(lines, language)
 
 
 def _read(result: Mapping[str, Any], language: Language, values: Mapping[str, str]) -> str:
@@ -143,7 +140,7 @@ def _listed(result: Mapping[str, Any], language: Language) -> str:
         TEXTS.said(language, "listed.line", list=list_name(one, language), open=one["open"])
         for one in cast(Sequence[Mapping[str, Any]], result["lists"])
     ]
-    return TEXTS.said(language, "listed.other", lists=_joined(lines, language)) if lines else TEXTS.said(language, "listed.none")
+    return TEXTS.said(language, "listed.other", lists=listed(lines, language)) if lines else TEXTS.said(language, "listed.none")
 
 
 def _explained(result: Mapping[str, Any], language: Language, person: str) -> str:
@@ -165,20 +162,12 @@ def _undone(result: Mapping[str, Any], language: Language) -> str:
 
 
 def _items(items: Sequence[Mapping[str, Any]], language: Language) -> str:
-    return _joined([_item(item, language) for item in items], language)
+    return listed([_item(item, language) for item in items], language)
 
 
 def _item(item: Mapping[str, Any], language: Language) -> str:
-    beside = [str(item[key]) for key in ("quantity", "note") if item.get(key)]
-    if not beside:
-        return str(item["name"])
-    return f"{item['name']}（{'、'.join(beside)}）" if language is Language.JAPANESE else f"{item['name']} ({', '.join(beside)})"
-
-
-def _joined(texts: Sequence[str], language: Language) -> str:
-    if language is Language.JAPANESE:
-        return "、".join(texts)
-    return f"{', '.join(texts[:-1])} and {texts[-1]}" if len(texts) > 1 else "".join(texts)
+    more = [str(item[key]) for key in ("quantity", "note") if item.get(key)]
+    return beside(str(item["name"]), series(more, language), language) if more else str(item["name"])
 
 
 def _list_as_said(said: str, language: Language) -> str:

@@ -6,15 +6,15 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.failures import problem_text
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agents.messages.rules.recipients import recipients
 from yamori.agents.messages.rules.wanted import Message, message_within, messages_in
 from yamori.agents.messages.tools import LONGEST
-from yamori.agents.messages.wording import asks_what, asks_whether, asks_which, name_of, refusal, told
+from yamori.agents.messages.wording import asks_what, asks_whether, asks_which, failed, name_of, refusal, told
 from yamori.domain.answer import No, Pin, Yes, read_answer
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.home import Person
-from yamori.domain.language import Language
 from yamori.llm.port import Prompt
 from yamori.understanding.addressees import Addressee, Group, addressees_in, members
 from yamori.understanding.reader import Reader
@@ -71,8 +71,7 @@ class MessagesPolicy:
         lines = [_line(run, living, task) for run in runs]
         done = [run for run in runs if run.ok]
         status = OutcomeStatus.DONE if len(done) == len(runs) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
-        joint = "" if task.language is Language.JAPANESE else " "
-        return Outcome(status=status, text=joint.join(lines), runs=tuple(runs), proven=status is OutcomeStatus.DONE)
+        return Outcome(status=status, text=sentences(lines, task.language), runs=tuple(runs), proven=status is OutcomeStatus.DONE)
 
     async def _wanted_soon(self, task: Task) -> tuple[Message, ...]:
         """The same; nothing where the reader, still being loaded, takes longer than a claim may."""
@@ -152,8 +151,7 @@ def _question(id: str, text: str, options: tuple[str, ...] = ()) -> Declined:
 
 def _line(run: ToolRun, living: Mapping[str, Person], task: Task) -> str:
     if not run.ok:
-        why = problem_text(run.problem or "", task.language).rstrip(".。")
-        return f"伝えられませんでした（{why}）。" if task.language is Language.JAPANESE else f"I told nobody: {why}."
+        return failed(problem_text(run.problem or "", task.language).rstrip(".。"), task.language)
     value = cast(dict[str, Any], run.result)
     people = [living[id] for id in value["people"] if id in living]
     return told(people, str(value["text"]), task.language, speaker=task.person)

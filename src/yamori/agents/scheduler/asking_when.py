@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from yamori.agentkit.agent import Decision, Declined, Policy
 from yamori.agentkit.task import Claim, Outcome, Question, Task, ToolRun
+from yamori.agents.scheduler.rules.reading.languages import reader_in
 from yamori.agents.scheduler.wording import words_in
 from yamori.domain.answer import No, Pin, Yes
 from yamori.llm.port import Prompt
@@ -82,7 +83,6 @@ def _with_answer(utterance: Utterance, vague: Sequence[Span], answer: str) -> st
     origins, complete = utterance.normal.origins, utterance.normal.said
     for n, span in reversed(list(enumerate(vague))):
         start, end = origins[span.start], origins[span.end]
-        said = answer if n == 0 else ""
-        joint = "に" if n == 0 and utterance.vocabulary.morphemes and not answer.endswith(("に", "後", "から")) else ""
-        complete = complete[:start] + said + joint + complete[end:]
+        said = reader_in(utterance.language).tied(answer) if n == 0 else ""
+        complete = complete[:start] + said + complete[end:]
     return complete.strip(" ,、")

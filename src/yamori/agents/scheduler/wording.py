@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from yamori.agentkit.texts import texts_of
+from yamori.domain.language import DEFAULT_LANGUAGE
 
 WORDS = Path(__file__).parent / "words"
-ENGLISH = "en"
-"""Spoken where a language has no file, or a file not every text."""
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
 _VALUE = re.compile(r"\{(\w+)\}")
 
@@ -63,15 +62,15 @@ def which_text(options: Sequence[str], words: Words) -> str:
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Those that have a file, English first."""
-    return tuple(sorted((file.stem for file in WORDS.glob("*.yaml")), key=lambda name: (name != ENGLISH, name)))
+    """Those that have a file, first the one that is spoken where a language has none, or a file not every text."""
+    return tuple(sorted((file.stem for file in WORDS.glob("*.yaml")), key=lambda name: (name != DEFAULT_LANGUAGE, name)))
 
 
 @cache
 def words_in(language: str) -> Words:
-    """The texts of a language (`en`, `ja`, …), completed from English."""
-    english = _held(ENGLISH)
-    return Words({**english, **_held(language)} if language in languages() else english)
+    """The texts of a language (`en`, `ja`, …), completed from the usual one."""
+    usual = _held(DEFAULT_LANGUAGE)
+    return Words({**usual, **_held(language)} if language in languages() else usual)
 
 
 def _held(language: str) -> Mapping[str, Any]:

@@ -8,17 +8,7 @@ from yamori.automations.generated.verdict import Decided, Disabled, Failed, Faul
 MOST = 3
 """Three looping conditions cost less than one round of honest ones; a single slow moment of the machine must not cost an automation."""
 
-_REASONS = {
-    Fault.TIME: ("its check took too long", "判定に時間がかかりすぎた"),
-    Fault.MEMORY: ("its check needed too much memory", "判定に必要なメモリが多すぎた"),
-    Fault.WRONG_TYPE: ("its check did not come to a yes or no", "判定の結果が「はい」でも「いいえ」でもなかった"),
-    Fault.EXCEPTION: ("its check ran into an error", "判定中にエラーが起きた"),
-    Fault.CRASH: ("its check broke off", "判定が途中で止まってしまった"),
-}
-UNAPPROVED = Disabled(
-    reason="This condition has changed since it was approved. Please look at it and approve it again.",
-    reason_ja="承認されたあとで条件が変わっています。内容を確認して、もう一度承認してください。",
-)
+UNAPPROVED = Disabled()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +35,4 @@ class Strikes:
         """Why it is not evaluated any more; None while it is."""
         if self.in_row < MOST or self.last is None:
             return None
-        english, japanese = _REASONS[self.last]
-        return Disabled(
-            reason=f"I switched this off: {english} three times in a row. Tell me the condition again in other words.",
-            reason_ja=f"{japanese}ことが3回続いたため、この自動化をオフにしました。条件を別の言い方でもう一度教えてください。",
-        )
+        return Disabled(fault=self.last)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from yamori.automations.texts import TEXTS
 from yamori.domain.language import Language
 
 
@@ -41,11 +42,13 @@ class Failed:
 class Disabled:
     """It was not evaluated and will not be until a person has it written, approved or switched on again."""
 
-    reason: str
-    reason_ja: str
+    fault: Fault | None = None
+    """What it kept doing wrong; None: it has changed since it was approved."""
 
     def said(self, language: Language) -> str:
-        return self.reason_ja if language is Language.JAPANESE else self.reason
+        if self.fault is None:
+            return TEXTS.said(language, "disabled.changed")
+        return TEXTS.said(language, "disabled.failing", fault=TEXTS.said(language, f"disabled.faults.{self.fault.value}"))
 
 
 Verdict = Decided | Unknown | Failed

@@ -9,8 +9,9 @@ from yamori.automations.generated.prompting import again, prefix, read, request,
 from yamori.automations.generated.readable import Readable
 from yamori.automations.generated.shortlist import shortlist
 from yamori.automations.generated.snapshot import Snapshot
+from yamori.automations.texts import TEXTS
 from yamori.domain.errors import AskThePerson, InvalidRequest
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import language_of
 from yamori.llm.port import Models, Role
 
 TRIES = 2
@@ -31,9 +32,7 @@ class NotWritten(AskThePerson):
         self.complaints = tuple(complaints)
 
     def said(self, words: str) -> str:
-        if language_of(words) is Language.JAPANESE:
-            return "その条件をうまく判定できる形にできませんでした。もっと簡単な言い方にするか、二つに分けて教えてください。"
-        return str(self)
+        return TEXTS.said(language_of(words), "not_written")
 
 
 class ConditionWriter:

@@ -15,7 +15,7 @@ from yamori.automations.outdoors.told import STRONG_WIND
 from yamori.automations.outdoors.vocabulary import places_of, says, words_for
 from yamori.automations.weather.holding import About
 from yamori.domain.values import Value
-from yamori.domain.when import numerals
+from yamori.domain.when.english import numerals
 from yamori.understanding.utterance import Utterance, utterance_of
 
 SOON = 12
@@ -147,5 +147,5 @@ def _number(utterance: Utterance) -> float | None:
         if not any(span.start <= m.start("number") < span.end for span in utterance.time_spans)
     ]
     if not found:
-        found = [float(numerals.english(w.text)) for w in utterance.words if re.fullmatch(numerals.WORD, w.text)]
+        found = [float(numerals.number(w.text)) for w in utterance.words if re.fullmatch(numerals.WORD, w.text)]
     return found[0] if len(found) == 1 else None

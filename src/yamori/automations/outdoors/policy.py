@@ -6,16 +6,16 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.finding import FoundValue, Verdict
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.automations.location import Location
 from yamori.automations.outdoors.asked import Asked, asked_in
 from yamori.automations.outdoors.owning import owned
 from yamori.automations.outdoors.stretch import Stretch, stretch_of
 from yamori.automations.outdoors.subject import WEATHER, Subject
-from yamori.automations.outdoors.wording import elsewhere
+from yamori.automations.outdoors.wording import elsewhere, unrelated
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import InvalidRequest
-from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.clauses import clauses_of
@@ -33,10 +33,6 @@ _SUN = {
 _MOON = {Subject.MOON: "phase", Subject.FULL_MOON: "full", Subject.NEW_MOON: "new", Subject.MOON_TIMES: "times"}
 _MOST = 3
 """Questions of one sentence."""
-_UNRELATED = {
-    Language.ENGLISH: "That is nothing about the weather, the sun or the moon that I could tell.",
-    Language.JAPANESE: "それは天気や太陽、月についてお答えできることではないようです。",
-}
 
 
 class WeatherPolicy:
@@ -86,7 +82,7 @@ class WeatherPolicy:
         if self._goes_on(task, utterance):
             asked = replace(asked, subjects=tuple(Subject(name) for name in cast(Sequence[str], task.focus["subjects"])))
         if not asked.subjects:
-            return Declined(text=_UNRELATED[task.language], certain=False)
+            return Declined(text=unrelated(task.language), certain=False)
         if asked.when.problem:
             return Declined(text=asked.when.problem)
         if asked.place:
@@ -107,7 +103,7 @@ class WeatherPolicy:
         done = len(known) == len(runs)
         return Outcome(
             status=OutcomeStatus.DONE if done else OutcomeStatus.PARTLY if known else OutcomeStatus.FAILED,
-            text=("" if task.language is Language.JAPANESE else " ").join(filter(None, texts)),
+            text=sentences(filter(None, texts), task.language),
             runs=tuple(runs),
             focus={"subjects": [name for run in runs if (name := _subject(run))]},
             proven=done,

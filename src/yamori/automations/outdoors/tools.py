@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from yamori.agentkit.argument_types import TimeOfDay
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.automations.location import Location
 from yamori.automations.outdoors.told import Told, WeatherAbout, told_of
@@ -130,7 +131,7 @@ class WeatherTools:
         name, following = (MoonName.FULL, full) if about == "full" else (MoonName.NEW, new)
         text = next_phase_sentence(name, following, today=now.date(), language=language)
         if day is not None:  # `is the moon full tonight?`: first how it is then
-            text = phase_sentence(phase, on, today=now.date(), language=language) + ("" if language == "ja" else " ") + text
+            text = sentences((phase_sentence(phase, on, today=now.date(), language=language), text), language)
         return ToolResult(value={"text": text, "answer": phase.name is name, "at": following.isoformat()})
 
     def _period(self, first: Day, last: Day, start: Clock | None, end: Clock | None, hours: int | None, now: datetime) -> Period | None:

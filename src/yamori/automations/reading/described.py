@@ -13,6 +13,7 @@ from yamori.automations.reading.moments import Timed
 from yamori.automations.reading.renamed_time import clock_of, other_time
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Recurring
+from yamori.domain.language import is_spaced
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import READING, Frame
 from yamori.understanding.going_on import going_on_words
@@ -145,7 +146,7 @@ def _named(word: str) -> bool:
 
 
 def _bare(word: str) -> list[str]:
-    return [word.removesuffix(end) for end in ("s", "es") if word.isascii() and word.endswith(end) and word != end]
+    return [word.removesuffix(end) for end in ("s", "es") if is_spaced(word) and word.endswith(end) and word != end]
 
 
 def _lies(automation: Automation, utterance: Utterance) -> bool:

@@ -47,6 +47,8 @@ def timed(words: str, now: datetime) -> Timed:
         return Timed(unread=" ".join(left) or words)
     if (halves := _halves(when)) and not when.each:
         return Timed(halves=tuple(t for clock in halves if (t := _trigger(replace(when, time=clock), now)) is not None))
+    if (early := _by_the_wall(when)) is not None:
+        when = replace(when, time=early)
     readings = _alike(when.each, words, now) or (when,)
     found = [_trigger(reading, now) for reading in readings]
     triggers = tuple(trigger for trigger in found if trigger is not None)
@@ -114,6 +116,8 @@ def _minutes(clock: Clock) -> int:
 
 _EARLY = range(5, 7)
 """Hours at which a day may begin as well as end: what comes again at one of them is asked about."""
+_ROUND = (0,)
+"""Minutes of such an hour that leave it open. Who says 6:45 for a rule goes by the clock on the wall, and the answer says it back."""
 
 
 def _halves(when: When) -> tuple[Clock, ...]:
@@ -122,7 +126,16 @@ def _halves(when: When) -> tuple[Clock, ...]:
     if when.rrule is None or when.part is not None or when.time is None or other is None:
         return ()
     early, late = sorted((when.time, other))
-    return (early, late) if early.hour in _EARLY else ()
+    return (early, late) if early.hour in _EARLY and early.minute in _ROUND else ()
+
+
+def _by_the_wall(when: When) -> Clock | None:
+    """The early one of both times of day where a rule names minutes of an hour that is either; None where it does not."""
+    other = next((t for t in when.ambiguous if isinstance(t, Clock)), None)
+    if when.rrule is None or when.part is not None or when.time is None or other is None:
+        return None
+    early = min(when.time, other)
+    return early if early.hour in _EARLY and early.minute not in _ROUND else None
 
 
 def half_meant(answer: str, halves: Sequence[Trigger], now: datetime) -> Trigger | None:

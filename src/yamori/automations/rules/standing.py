@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import date as Day
 
 from yamori.automations.automation import Automation
 from yamori.automations.ports import Sky
@@ -11,6 +12,7 @@ from yamori.automations.rules.looking import next_look
 from yamori.automations.rules.truth import Truth, compare_leaves, whole
 from yamori.automations.state import AutomationState, TriggerState
 from yamori.automations.trigger import TIMED, Becomes, Ends, Forecast, Trigger
+from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 
 
@@ -24,6 +26,22 @@ def timed_from(automation: Automation, state: AutomationState, after: datetime, 
     """The state once every moment up to `after` is settled."""
     triggers = tuple(
         replace(known, through=after, due=next_due(trigger, after, zone=zone, sky=sky)) if isinstance(trigger, TIMED) else known
+        for trigger, known in zip(automation.triggers, state.triggers, strict=True)
+    )
+    return replace(state, triggers=triggers)
+
+
+def skipped(automation: Automation, state: AutomationState, day: Day, *, zone: tzinfo, sky: Sky) -> AutomationState:
+    """The state once the moments of one day are settled without a firing. Raises `InvalidRequest` where it does not come on that day, or
+    comes before it too: what is settled is settled up to a moment."""
+    dues = [known.due.astimezone(zone).date() for known in state.triggers if known.due is not None]
+    if day not in dues:
+        raise InvalidRequest("it does not come on that day, or it comes before that too", where="day", nearest=tuple(map(str, dues)))
+    end = datetime.combine(day + timedelta(days=1), datetime.min.time(), tzinfo=zone).astimezone(UTC) - timedelta(microseconds=1)
+    triggers = tuple(
+        replace(known, through=end, due=next_due(trigger, end, zone=zone, sky=sky))
+        if isinstance(trigger, TIMED) and known.due is not None and known.due.astimezone(zone).date() == day
+        else known
         for trigger, known in zip(automation.triggers, state.triggers, strict=True)
     )
     return replace(state, triggers=triggers)

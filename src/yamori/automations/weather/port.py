@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Protocol
 
 from yamori.automations.location import Location
+from yamori.automations.texts import TEXTS
 from yamori.automations.weather.forecast import Forecast, Period
 from yamori.domain.errors import HouseSilent
 from yamori.domain.language import Language, language_of
@@ -21,9 +22,7 @@ class NoForecast(HouseSilent):
 
     def in_words(self, language: Language) -> str:
         """That the source cannot be reached, and that nothing of it is kept."""
-        if language is Language.JAPANESE:
-            return f"天気予報（{self._source}）に今つながらず、{self._place}の以前の予報も残っていないため、天気が分かりません。"
-        return f"I cannot get the weather from {self._source} right now, and I have no earlier forecast for {self._place}."
+        return TEXTS.said(language, "weather.failed", source=self._source, place=self._place)
 
 
 class WeatherSource(Protocol):

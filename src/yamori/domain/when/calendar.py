@@ -3,56 +3,34 @@
 import calendar
 from datetime import date, time, timedelta
 
-
-class Impossible(Exception):
-    """No such date or time; the message exists in both languages."""
-
-    def __init__(self, en: str, ja: str) -> None:
-        super().__init__(en)
-        self.en = en
-        self.ja = ja
-
-
-_MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December")
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_DAYS_JA = "月火水木金土日"
-_ENDLESS = Impossible("That date is too far away for the calendar.", "その日付は暦の範囲を超えています。")
+from yamori.domain.when.impossible import Impossible
 
 
 def day(year: int, month: int, number: int) -> date:
     if not 1 <= month <= 12:
-        raise Impossible(f"There is no month {month}.", f"{month}月は存在しません。")
+        raise Impossible("no_month", number=month)
     if not 1 <= year <= 9999:
-        raise _ENDLESS
+        raise Impossible("endless")
     last = calendar.monthrange(year, month)[1]
     if not 1 <= number <= last:
-        raise Impossible(
-            f"{_MONTHS[month - 1]} {year} has no day {number}; its last is {last}.",
-            f"{year}年{month}月に{number}日はありません(末日は{last}日)。",
-        )
+        raise Impossible("no_day_of_month", day=number, month=month, year=year, last=last)
     return date(year, month, number)
 
 
 def in_any_year(month: int, number: int) -> None:
     """Refuses a month and day that no year has."""
     if not 1 <= month <= 12:
-        raise Impossible(f"There is no month {month}.", f"{month}月は存在しません。")
+        raise Impossible("no_month", number=month)
     last = 29 if month == 2 else calendar.monthrange(2024, month)[1]
     if not 1 <= number <= last:
         last = 29 if month == 2 else 30 if month in (4, 6, 9, 11) else 31
-        raise Impossible(
-            f"{number} {_MONTHS[month - 1]} does not exist: that month has {last} days at most.",
-            f"{month}月に{number}日はありません(末日は{last}日)。",
-        )
+        raise Impossible("no_day_in_any_year", day=number, month=month, last=last)
 
 
 def clock(hour: int, minute: int = 0) -> time:
     """24:00 is not a time of its day: callers turn it into 0:00 of the next one first."""
     if not (0 <= hour <= 23 and 0 <= minute <= 59):
-        raise Impossible(
-            f"There is no time {hour}:{minute:02d}; the day goes from 0:00 to 24:00.",
-            f"{hour}時{minute}分という時刻はありません(0:00から24:00まで)。",
-        )
+        raise Impossible("no_time", hour=hour, minute=minute)
     return time(hour, minute)
 
 
@@ -60,7 +38,7 @@ def plus_days(start: date, days: int) -> date:
     try:
         return start + timedelta(days=days)
     except OverflowError:
-        raise _ENDLESS from None
+        raise Impossible("endless") from None
 
 
 def plus_months(start: date, months: int) -> date:
@@ -68,7 +46,7 @@ def plus_months(start: date, months: int) -> date:
     index = start.year * 12 + start.month - 1 + months
     year, month = divmod(index, 12)
     if not 1 <= year <= 9999:
-        raise _ENDLESS
+        raise Impossible("endless")
     return date(year, month + 1, min(start.day, calendar.monthrange(year, month + 1)[1]))
 
 
@@ -92,7 +70,7 @@ def month(start: date, months: int = 0) -> tuple[date, date]:
 def year(start: date, years: int = 0) -> tuple[date, date]:
     wanted = start.year + years
     if not 1 <= wanted <= 9999:
-        raise _ENDLESS
+        raise Impossible("endless")
     return date(wanted, 1, 1), date(wanted, 12, 31)
 
 
@@ -106,7 +84,7 @@ def month_day(today: date, number_of_month: int, number: int, *, past: bool = Fa
     behind = _nearest_year(today, number_of_month, number, step=-1)
     chosen, other = (behind, ahead) if past else (ahead, behind)
     if chosen is None:
-        raise _ENDLESS
+        raise Impossible("endless")
     return chosen, (other,) if other not in (None, chosen) and other is not None else ()
 
 
@@ -126,12 +104,12 @@ def _nearest_year(today: date, number_of_month: int, number: int, *, step: int) 
 def day_of_month(today: date, number: int, *, past: bool = False) -> tuple[date, tuple[date, ...]]:
     """A bare day (`the 3rd`, `3日`): the coming one, in the next month that has such a day; the latest for the past."""
     if not 1 <= number <= 31:
-        raise Impossible(f"No month has a day {number}.", f"{number}日という日はありません。")
+        raise Impossible("no_day", day=number)
     ahead = _nearest_month(today, number, step=1)
     behind = _nearest_month(today, number, step=-1)
     chosen, other = (behind, ahead) if past else (ahead, behind)
     if chosen is None:
-        raise _ENDLESS
+        raise Impossible("endless")
     return chosen, (other,) if other is not None and other != chosen else ()
 
 
@@ -162,10 +140,7 @@ def latest(today: date, weekday: int) -> date:
 def weekday_must_be(found: date, weekday: int) -> None:
     """Refuses `Sunday, 23 November` when that day is a Monday."""
     if found.weekday() != weekday:
-        raise Impossible(
-            f"{found.day} {_MONTHS[found.month - 1]} {found.year} is a {_DAYS[found.weekday()]}, not a {_DAYS[weekday]}.",
-            f"{found.year}年{found.month}月{found.day}日は{_DAYS_JA[found.weekday()]}曜日で、{_DAYS_JA[weekday]}曜日ではありません。",
-        )
+        raise Impossible("other_weekday", day=found.day, month=found.month, year=found.year, weekday=found.weekday(), said=weekday)
 
 
 def nth_weekday(first: date, weekday: int, nth: int | None) -> date:
@@ -175,8 +150,5 @@ def nth_weekday(first: date, weekday: int, nth: int | None) -> date:
         return plus_days(last, -((last.weekday() - weekday) % 7))
     found = plus_days(first, (weekday - first.weekday()) % 7 + 7 * (nth - 1))
     if nth < 1 or found > last:
-        name = f"{_MONTHS[first.month - 1]} {first.year}"
-        raise Impossible(
-            f"{name} has no {_DAYS[weekday]} number {nth}.", f"{first.year}年{first.month}月に第{nth}{_DAYS_JA[weekday]}曜日はありません。"
-        )
+        raise Impossible("no_nth_weekday", month=first.month, year=first.year, weekday=weekday, nth=nth)
     return found

@@ -7,6 +7,7 @@ from functools import cache
 
 from yamori.domain.when import calendar
 from yamori.domain.when.draft import Draft, Rule, Sentence, set_clock
+from yamori.domain.when.impossible import Impossible
 from yamori.domain.when.span import Kind
 
 _BEFORE_SLASH = re.compile(r"\b(?:on|by|for|until|till|from|since|before|after|due) +$")
@@ -39,19 +40,19 @@ def _slashed(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         if not (1 <= first <= 31 and 1 <= second <= 31) or (first > 12 and second > 12):
             if not led:
                 return
-            raise calendar.Impossible(f"There is no date {first}/{second}.", f"{first}/{second}という日付はありません。")
+            raise Impossible("no_slashed_date", first=first, second=second)
     readings = []
-    problem: calendar.Impossible | None = None
+    problem: Impossible | None = None
     for month, day in ((first, second), (second, first)):
         try:
             if year is None:
                 readings.append(calendar.month_day(s.today, month, day, past=s.past)[0])
             else:
                 readings.append(calendar.day(int(year) + (2000 if len(year) == 2 else 0), month, day))
-        except calendar.Impossible as impossible:
+        except Impossible as impossible:
             problem = problem or impossible
     if not readings:
-        raise problem or calendar.Impossible("There is no such date.", "その日付はありません。")
+        raise problem or Impossible("no_date")
     yield Draft(m.start(), m.end(), Kind.DATE, date=readings[0], ambiguous=tuple(r for r in readings[1:] if r != readings[0]))
 
 

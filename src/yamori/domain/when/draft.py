@@ -8,8 +8,11 @@ from datetime import date as Day
 from datetime import time as Clock
 from functools import cached_property
 
+from yamori.domain.language import Language, language_of
 from yamori.domain.when import calendar
+from yamori.domain.when.impossible import Impossible
 from yamori.domain.when.recurrence import Every, Recurrence
+from yamori.domain.when.signs import says
 from yamori.domain.when.span import DayPart, Kind, WhenSpan
 
 _WIDE = {0xFF01 + i: 0x21 + i for i in range(94)} | {
@@ -35,22 +38,11 @@ _PAST = re.compile(
     r"|(?:でした|(?<!なり)(?<!わり)(?<!まり)ました|だった|なかった|してた|していた|やった"
     r"|(?<!予約)(?<!約束)(?<!約束を)(?<!ま)した)(?:か|の|っけ|$|[?。、])"
 )
-_MOVING = re.compile(
-    r"\b(?:move|reschedule|postpone|shift|push|bring|change|delay|put off|switch)\b"
-    r"|変更|[にへ]変え|移動|移し|移す|移せ|ずらし|ずらす|延期|リスケ|前倒し|繰り上げ|繰り下げ|遅らせ|早めて"
-)
 _LEVELS = re.compile(
     r"\b(?:levels?|volume|speed|brightness|temperature|channel|fan|thermostat|degrees?|humidity|dim|dimm\w+"
     r"|bright\w*|lower|raise|reduce|increase|decrease"
     r"|warmer|cooler|louder|quieter|turn (?:it |this |that |the [\w ]{1,30} )?(?:up|down)|blinds?|shutters?|curtains?|step|percent)\b|%"
 )
-_EARLY = re.compile(
-    r"\b(?:wake|get up|breakfast|sunrise"
-    r"|morning (?:routine|habit|run|walk|jog|swim|ride|yoga|exercises?|stretch(?:es|ing)?|workout|pages|chores))\b"
-    r"|朝の(?:支度|準備|体操|運動|散歩|習慣|日課|ルーティン|ヨガ|ストレッチ|ランニング|ジョギング|瞑想|読書|勉強)"
-    r"|朝活|起こ|起き|起床|朝食|朝ごはん|朝ご飯"
-)
-_LATE = re.compile(r"\b(?:evening|dinner|supper|party|bedtime|sunset)\b|夕食|夕飯|夕ご飯|夕ごはん|晩ごはん|晩ご飯|飲み会|寝る前|就寝")
 
 
 def folded(text: str) -> str:
@@ -70,6 +62,10 @@ class Sentence:
         self.today = now.date()
 
     @cached_property
+    def language(self) -> Language:
+        return language_of(self.text)
+
+    @cached_property
     def past(self) -> bool:
         """It speaks of what was."""
         return bool(_PAST.search(self.low))
@@ -77,7 +73,7 @@ class Sentence:
     @cached_property
     def moving(self) -> bool:
         """It moves something from one time to another."""
-        return bool(_MOVING.search(self.low))
+        return says(self.low, "moving")
 
     @cached_property
     def levels(self) -> bool:
@@ -87,9 +83,9 @@ class Sentence:
     @cached_property
     def meal(self) -> DayPart | None:
         """The half of the day that waking and meals put an open hour into."""
-        if _LATE.search(self.low):
+        if says(self.low, "late"):
             return DayPart.EVENING
-        return DayPart.MORNING if _EARLY.search(self.low) else None
+        return DayPart.MORNING if says(self.low, "early") else None
 
 
 @dataclass(slots=True)
@@ -179,7 +175,7 @@ def shift(draft: Draft, now: datetime, amount: float, unit: Every | None, *, sec
     try:
         then = (now.astimezone(UTC) + timedelta(seconds=seconds)).astimezone(now.tzinfo)
     except OverflowError:
-        raise calendar.Impossible("That moment is too far away for the calendar.", "その日時は暦の範囲を超えています。") from None
+        raise Impossible("endless_moment") from None
     draft.kind, draft.date, draft.time = Kind.MOMENT, then.date(), then.time().replace(microsecond=0)
     return draft
 

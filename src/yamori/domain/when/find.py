@@ -1,4 +1,4 @@
-"""Finding the expressions of a text: the rules of both languages, the longest reading first, ranges joined, open hours settled."""
+"""Finding the expressions of a text: the rules of all languages, the longest reading first, ranges joined, open hours settled."""
 
 import re
 from bisect import bisect_left
@@ -9,15 +9,14 @@ from functools import lru_cache
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
-from yamori.domain.language import Language, language_of
-from yamori.domain.when import calendar, digits, english, japanese
+from yamori.domain.when import calendar, digits
 from yamori.domain.when.anchors import anchored
-from yamori.domain.when.calendar import Impossible
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.grammars import grammars_in
+from yamori.domain.when.impossible import Impossible
 from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import DayPart, Kind, WhenSpan, exists
 
-_LATIN = re.compile(r"[a-z]")
 _JOINS = re.compile(r" *(?:から|~|-|より|(?:to|through|thru|until|till|and)(?![a-z])) *(?:the +)?")
 _LEFT_OUT = re.compile(r"(?:except|excluding|apart from|not)(?: +for)?(?: +on)? +$")
 _LISTED = re.compile(r"(?:,? and (?:on |at )?|, ?(?:at )?| & |・|、|と|と、)")
@@ -77,22 +76,18 @@ def searched(text: str, now: datetime, zone: tzinfo | None, fold: int) -> tuple[
 
 def _drafts(s: Sentence) -> Iterator[Draft]:
     sets = [digits.rules()] if re.search("[0-9]", s.low) else []
-    if _LATIN.search(s.low):
-        sets.append(english.rules())
-    is_japanese = language_of(s.text) is Language.JAPANESE
-    if is_japanese:
-        sets.append(japanese.rules())
+    sets += [grammar.rules() for grammar in grammars_in(s.low)]
     for rule in (r for rules in sets for r in rules):
         if any(h in s.low for h in rule.hints):
-            yield from _matches(rule, s, is_japanese=is_japanese)
+            yield from _matches(rule, s)
 
 
-def _matches(rule: Rule, s: Sentence, *, is_japanese: bool) -> Iterator[Draft]:
+def _matches(rule: Rule, s: Sentence) -> Iterator[Draft]:
     for m in rule.pattern.finditer(s.low):
         try:
             yield from rule.build(m, s)
         except Impossible as impossible:
-            yield Draft(m.start(), m.end(), rule.kind, problem=impossible.ja if is_japanese else impossible.en)
+            yield Draft(m.start(), m.end(), rule.kind, problem=impossible.said(s.language))
 
 
 def _without_overlap(drafts: list[Draft]) -> list[Draft]:
@@ -204,9 +199,7 @@ def _join(first: Draft, second: Draft, s: Sentence) -> None:
     first.ambiguous = ()
     first.part = None
     if first.date is not None and end is not None and end < first.date:
-        first.problem = (
-            "その期間は始まりより前に終わっています。" if language_of(s.text) is Language.JAPANESE else "That period ends before it begins."
-        )
+        first.problem = Impossible("backwards").said(s.language)
         first.date = first.end_date = None
 
 
@@ -315,11 +308,6 @@ def _refuse_skipped(draft: Draft, day: date | None, s: Sentence) -> None:
     if day is None or draft.time is None or draft.next_day:
         return
     if not exists(datetime.combine(day, draft.time, s.now.tzinfo)):
-        clock = draft.time.strftime("%H:%M")
-        draft.problem = (
-            f"{day.isoformat()}の{clock}は夏時間への切り替えで存在しません。"
-            if language_of(s.text) is Language.JAPANESE
-            else f"{clock} does not exist on {day.isoformat()}: the clocks go forward."
-        )
+        draft.problem = Impossible("skipped", day=day.isoformat(), time=draft.time.strftime("%H:%M")).said(s.language)
         draft.time = draft.end_time = draft.date = None
         draft.ambiguous = ()

@@ -6,6 +6,7 @@ from datetime import date
 from enum import StrEnum
 
 from yamori.domain.when import calendar
+from yamori.domain.when.impossible import Impossible
 
 
 class Every(StrEnum):
@@ -77,7 +78,7 @@ class Recurrence:
         for step in range(_SEARCHED_MONTHS):
             try:
                 first, last = calendar.month(start, step)
-            except calendar.Impossible:
+            except Impossible:
                 return start
             if self.months and first.month not in self.months:
                 continue
@@ -132,5 +133,5 @@ def _days_from(start: date, number: int) -> Iterator[date]:
     for step in range(number):
         try:
             yield calendar.plus_days(start, step)
-        except calendar.Impossible:
+        except Impossible:
             return

@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from yamori.domain.when import calendar
 from yamori.domain.when.draft import Sentence
 from yamori.domain.when.find import find_when
+from yamori.domain.when.impossible import Impossible
 from yamori.domain.when.listed import listed
 from yamori.domain.when.recurrence import Recurrence
 from yamori.domain.when.series import bounded, series_of
@@ -29,16 +30,16 @@ def resolve(text: str, now: datetime) -> When:
     spurned = tuple(s for s in spans if s.lead == "not")
     if spurned and len(spurned) < len(spans):  # "at eight, not seven": seven is what it was
         kept = tuple(s for s in spans if s.lead != "not")
-        return _merged(kept, now, past=False, all_spans=spans, origin=_merged(spurned, now, past=False, all_spans=spurned))
+        return _merged(kept, sentence, past=False, all_spans=spans, origin=_merged(spurned, sentence, past=False, all_spans=spurned))
     if sentence.moving:
         target, origin = _moved(_clusters(spans, sentence.low))
         if origin:
-            before = _merged(origin, now, past=False, all_spans=origin)
-            return _in_its_week(_merged(target, now, past=False, all_spans=spans, origin=before), target, now)
-    whole = _merged(spans, now, past=sentence.past, all_spans=spans)
+            before = _merged(origin, sentence, past=False, all_spans=origin)
+            return _in_its_week(_merged(target, sentence, past=False, all_spans=spans, origin=before), target, now)
+    whole = _merged(spans, sentence, past=sentence.past, all_spans=spans)
     if whole.problem:
         return whole
-    each = (_merged(part, now, past=sentence.past, all_spans=part) for part in listed(spans, sentence.low))
+    each = (_merged(part, sentence, past=sentence.past, all_spans=part) for part in listed(spans, sentence.low))
     return replace(whole, each=tuple(each))
 
 
@@ -51,7 +52,7 @@ def _in_its_week(when: When, target: tuple[WhenSpan, ...], now: datetime) -> Whe
         return when
     try:
         there = calendar.plus_days(calendar.week(before.date)[0], when.date.weekday())
-    except calendar.Impossible:
+    except Impossible:
         return when
     return replace(when, date=there) if there >= now.date() and there != before.date else when
 
@@ -90,7 +91,10 @@ def _moved(clusters: list[list[WhenSpan]]) -> tuple[tuple[WhenSpan, ...], tuple[
     return tuple(s for c in rest for s in c), tuple(s for c in froms for s in c)
 
 
-def _merged(spans: tuple[WhenSpan, ...], now: datetime, *, past: bool, all_spans: tuple[WhenSpan, ...], origin: When | None = None) -> When:
+def _merged(
+    spans: tuple[WhenSpan, ...], sentence: Sentence, *, past: bool, all_spans: tuple[WhenSpan, ...], origin: When | None = None
+) -> When:
+    now = sentence.now
     series = series_of(spans)
     serving = series.spans if series else ()
     day = next((s for s in spans if s.date is not None and s.kind is not Kind.RECURRENCE and not any(s is u for u in serving)), None)
@@ -109,8 +113,8 @@ def _merged(spans: tuple[WhenSpan, ...], now: datetime, *, past: bool, all_spans
         if clock is not None and clock.next_day and (day is not None or (series and series.start)) and found is not None and not clock.date:
             try:
                 found = calendar.plus_days(found, 1)
-            except calendar.Impossible as impossible:
-                problem = impossible.en
+            except Impossible as impossible:
+                problem = impossible.said(sentence.language)
         if rule is not None and series is not None and series.counted is not None and series.counted.counted is not None:
             rule = bounded(rule, series.counted.counted, series.start or now.date())
     used = [s for s in (day, clock, lasting, parted, series.counted if series else None, *serving) if s is not None]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from yamori.domain.when import calendar
+from yamori.domain.when.impossible import Impossible
 from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import Kind, WhenSpan
 
@@ -107,7 +108,7 @@ def bounded(rule: Recurrence, counted: tuple[int, Every], start: date) -> Recurr
         else:
             end = calendar.plus_days(start, number * (7 if unit is Every.WEEK else 1))
         return replace(rule, until=calendar.plus_days(end, -1))
-    except calendar.Impossible:
+    except Impossible:
         return rule
 
 

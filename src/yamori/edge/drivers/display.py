@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from yamori.domain.language import is_spaced
 from yamori.domain.values import Value
 from yamori.edge.drivers.part import Fixture, Handler, Part
 from yamori.edge.picture import Picture
@@ -176,7 +177,7 @@ def _lines(draw: "ImageDraw", text: str, font: "FreeTypeFont | BitmapFont", widt
 
 
 def _words(text: str) -> list[str]:
-    if text.isascii():
+    if is_spaced(text):
         return [word + " " for word in text.split(" ")]
     return list(text)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import language_of
 from yamori.domain.receipt import ReceiptStatus
 from yamori.evaluation.conversation import Conversation, Heard
 from yamori.evaluation.homeassistant.household import EntityState, HomeAssistantHousehold, Opens
@@ -13,12 +13,12 @@ from yamori.evaluation.homeassistant.testfile import HaCase
 from yamori.evaluation.homeassistant.verdict import wrongs
 from yamori.evaluation.honesty import claims_an_action
 from yamori.evaluation.results import CaseResult, Verdict
+from yamori.evaluation.texts import TEXTS
 from yamori.understanding.mood import is_question
 
 DOUBTFUL = "doubtful label"
 _APPROVALS = 3
 """So many approvals are given in one case; these sets have no person who could be asked."""
-_YES = {Language.ENGLISH: "yes", Language.JAPANESE: "はい"}
 
 
 async def play_case(case: HaCase, run: int, *, opens: Opens, model: str | None, limit_seconds: float, traces: Path) -> CaseResult:
@@ -40,7 +40,7 @@ async def _played(
     for _ in range(_APPROVALS):
         if heard.status != "waiting" or heard.asked:
             break
-        heard = await conversation.say(_YES[language_of(case.sentence)])
+        heard = await conversation.say(TEXTS.said(language_of(case.sentence), "yes"))
     after = await household.shown()
     answers = "\n".join(h.answer for h in conversation.heard)
     why = [problem for h in conversation.heard if (problem := h.problem())] or [

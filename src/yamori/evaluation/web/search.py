@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from yamori.domain.language import is_spaced
 from yamori.evaluation.web.page import Page
 
 _K1, _B = 1.2, 0.75
@@ -49,7 +50,7 @@ class SearchIndex:
 def _terms(text: str) -> list[str]:
     found: list[str] = []
     for run in _RUN.findall(unicodedata.normalize("NFKC", text).lower()):
-        if run.isascii() or len(run) == 1:
+        if is_spaced(run) or len(run) == 1:
             found.append(run)
         else:
             found.extend(run[at : at + 2] for at in range(len(run) - 1))

@@ -1,6 +1,7 @@
 """What is true on the simulated web: its clock, its seed and its towns. Every site draws its facts from here."""
 
 import random
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
@@ -10,6 +11,9 @@ from zoneinfo import ZoneInfo
 
 import yaml
 
+from yamori.domain.language import Language
+from yamori.evaluation.web.texts import TEXTS
+
 DATA = Path(__file__).parent / "data"
 
 
@@ -18,16 +22,15 @@ class Town:
     """A place that the sites tell of; its name alone may be another town's too."""
 
     key: str
-    en: str
-    ja: str
-    region_en: str
-    region_ja: str
+    names: Mapping[str, str]
+    regions: Mapping[str, str]
+    """Both by language."""
     zone: str
     latitude: float
     longitude: float
 
-    def name(self, language: str) -> str:
-        return f"{self.region_ja}{self.ja}" if language == "ja" else f"{self.en}, {self.region_en}"
+    def name(self, language: Language) -> str:
+        return TEXTS.said(language, "town", town=self.names[language], region=self.regions[language])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +59,11 @@ def world(*, now: datetime, seed: int) -> World:
 
 @cache
 def words(kind: str) -> list[Any]:
-    """A list of words.yaml: pairs of English and Japanese, or English words."""
+    """A list of words.yaml: words in each language in its order, or English words."""
     found: list[Any] = yaml.safe_load((DATA / "words.yaml").read_text(encoding="utf-8"))[kind]
     return found
+
+
+def told(word: Sequence[str], language: Language) -> str:
+    """One of the words in each language in that language."""
+    return word[tuple(Language).index(language)]

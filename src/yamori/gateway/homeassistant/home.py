@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from yamori.domain.capability import Capability
 from yamori.domain.home import Device, Floor, Home, Person, Room
+from yamori.domain.language import DEFAULT_LANGUAGE, is_spaced
 from yamori.domain.values import Value
 from yamori.gateway.homeassistant.domains import domains
 from yamori.gateway.homeassistant.inventory import Area, Entity, HaDevice, Inventory
@@ -168,10 +169,14 @@ def _called(entity: Entity) -> tuple[str, bool]:
     if domain.cools and isinstance(modes, list | tuple) and _COOLS & set(map(str, modes)):
         words = domain.cools
     words = domain.classes.get(str(entity.attributes.get("device_class") or ""), words)
-    english, japanese = words.get("en", ()), words.get("ja", ())
     name = entity.name.casefold()
-    known = any(re.search(rf"(?<![a-z]){re.escape(word)}s?(?![a-z])", name) for word in english) or any(word in name for word in japanese)
-    return (english[0] if english else ""), known or not domain.named
+    known = any(_is_called(name, word) for of_language in words.values() for word in of_language)
+    return next(iter(words.get(DEFAULT_LANGUAGE, ())), ""), known or not domain.named
+
+
+def _is_called(name: str, word: str) -> bool:
+    """Whether a name has the word, or where words stand apart also its plural."""
+    return re.search(rf"(?<![a-z]){re.escape(word)}s?(?![a-z])", name) is not None if is_spaced(word) else word in name
 
 
 def _component(entity: Entity, device: HaDevice | None, draft: _Draft) -> str:

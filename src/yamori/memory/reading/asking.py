@@ -2,11 +2,10 @@
 
 from collections.abc import Collection, Sequence
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
+from yamori.memory.reading.grammar import grammar_in
 from yamori.memory.reading.situations import settings_named
 from yamori.memory.reading.stripping import stripped
-from yamori.memory.reading.telling import told_in_english
-from yamori.memory.reading.telling_japanese import told_in_japanese
 from yamori.memory.reading.vocabulary import bare, ends, folded, holds, starts, words_below, words_for
 from yamori.memory.reading.wanted import Ask, AskSaid, Forget, Known, Told
 from yamori.memory.statement import Topic
@@ -26,7 +25,7 @@ def known_of(text: str, known: Known) -> Ask | None:
     found = holds(flat, words_for("knows", language))
     if found is None:
         return None
-    if language is Language.ENGLISH:
+    if is_spaced(text):
         if starts(bare(text, "around"), (found,)) is None:
             return None
         about = bare(flat.split(found, 1)[1], "around")
@@ -57,7 +56,7 @@ def said_before(text: str) -> AskSaid | None:
     if found is None:
         return None
     before, _, behind = flat.partition(found)
-    query = behind.strip() if language is Language.ENGLISH else bare(before.replace(" ", ""), "around", "myself")
+    query = behind.strip() if is_spaced(text) else bare(before.replace(" ", ""), "around", "myself")
     return AskSaid(query=query) if query else None
 
 
@@ -102,8 +101,7 @@ _SAME = 3
 
 
 def is_same_subject(one: Told, other: Told) -> bool:
-    japanese = language_of(one.statement.words) is Language.JAPANESE
-    return shared_words(one.statement.words, other.statement.words) >= (_SAME if japanese else 2)
+    return shared_words(one.statement.words, other.statement.words) >= (2 if is_spaced(one.statement.words) else _SAME)
 
 
 def _is_of(fact: Told, topics: Collection[str]) -> bool:
@@ -155,13 +153,13 @@ def facts_named(text: str, facts: Sequence[Told]) -> tuple[str, ...]:
 def _count(flat: str, fact: Told) -> int:
     statement = fact.statement
     held = folded(f"{statement.about} {statement.key} {statement.value} {statement.words}")
-    if language_of(flat) is Language.JAPANESE:
+    if not is_spaced(flat):
         return sum(piece in flat for piece in {folded(p) for p in (statement.about, statement.key, statement.value) if p})
     return len(_counting(flat) & _counting(held))
 
 
 def _shares_words(one: str, other: str) -> bool:
-    if language_of(one) is Language.JAPANESE or language_of(other) is Language.JAPANESE:
+    if not (is_spaced(one) and is_spaced(other)):
         return any(len(p) >= 1 and p in one for p in other.split())
     return bool(_counting(one) & _counting(other))
 
@@ -207,7 +205,7 @@ def forgotten(text: str, known: Known) -> Forget | None:
     if not said or said in words_for("last", language):
         return Forget(last=True, facts=(str(known.focus["fact"]),) if "fact" in known.focus else ())
     clause = stripped(said.removeprefix("that ")).text
-    made = told_in_japanese(clause, known.names) if language is Language.JAPANESE else told_in_english(clause, known.names)
+    made = grammar_in(language).told(clause, known.names)
     same = [f.id for f in known.facts if made is not None and f.statement.slot == made.slot]
     return Forget(facts=tuple(same) or facts_named(said, known.facts), said=said, told=made is not None)
 
@@ -225,6 +223,6 @@ def _object(flat: str, language: Language) -> str | None:
 def shared_words(one: str, other: str) -> int:
     """How many words that count stand in both."""
     first, second = folded(one), folded(other)
-    if language_of(first) is Language.JAPANESE:
+    if not is_spaced(first):
         return sum(first[n : n + 2] in second for n in range(len(first) - 1))
     return len(_counting(first) & _counting(second))

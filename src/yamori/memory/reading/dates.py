@@ -2,7 +2,7 @@
 
 import re
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced
 
 _MONTHS = (
     "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
@@ -16,7 +16,7 @@ _JAPANESE_MONTH = re.compile(r"\d{1,2}月(?=\d{1,2}日)")
 
 def completed_date(old: str, new: str) -> str:
     """The new value with the part of the old date that it leaves out; as it is where it says all, or the old one is no date."""
-    if language_of(f"{old}{new}") is Language.JAPANESE:
+    if not is_spaced(f"{old}{new}"):
         if re.fullmatch(r"\d{1,2}日", new) and _JAPANESE_DAY.search(old):
             return _JAPANESE_DAY.sub(new, old, count=1)
         if re.fullmatch(r"\d{1,2}月", new) and _JAPANESE_MONTH.search(old):

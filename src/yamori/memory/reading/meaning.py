@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced, language_of
 from yamori.memory.reading.amounts import completed_amount
 from yamori.memory.reading.asking import asks_for_all, facts_named, forgotten, known_of, newest_of_each, question_of, said_before
 from yamori.memory.reading.dates import completed_date
@@ -83,8 +83,8 @@ def _forget(frames: Sequence[Frame], text: str, known: Known) -> Forget | None:
 
 def _asks(frames: Sequence[Frame], text: str) -> bool:
     language = language_of(text)
-    question = text.rstrip().endswith(("?", "？")) or starts(bare(text, "around"), words_for("questions", language)) is not None
-    if language is Language.JAPANESE:
+    question = any(mark in text for mark in "?？") or starts(bare(text, "around"), words_for("questions", language)) is not None
+    if not is_spaced(text):
         ending = folded(text).endswith(tuple(words_for("asking_end", language)))
         question = question or (ending and holds(folded(text), words_for("questions", language)) is not None) or "教えて" in text
     return question or any(f.intent is IntentName.RECALL and f.odds >= SURE for f in frames)
@@ -103,7 +103,7 @@ def _corrected(frames: Sequence[Frame], utterance: Utterance, known: Known) -> C
     flat = folded(text)
     if marked := _marked_value(frames):
         value = marked
-    elif language is Language.JAPANESE:
+    elif not is_spaced(utterance.text):
         value = bare(flat.replace(" ", ""), "corrects", "endings").strip("、")
         value = value.removesuffix(ends(value, words_for("corrected_end", language)) or "")
     else:
@@ -161,6 +161,6 @@ def _fits(value: str, old: str, topic: Topic) -> bool:
     """Whether it can be a value of the same kind: a date for a date, a name for a name."""
     if bool(_NUMBER.search(value)) != bool(_NUMBER.search(old)):
         return False
-    if language_of(value) is Language.JAPANESE or bool(_NUMBER.search(value)):
+    if not is_spaced(value) or bool(_NUMBER.search(value)):
         return True
     return value[:1].isupper() == (topic in _NAMED)

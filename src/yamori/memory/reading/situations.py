@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 from yamori.memory.reading.vocabulary import folded, holds, table, words_below, words_for
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -116,4 +116,6 @@ def _spelled(text: str, language: Language) -> str | None:
 
 def _has_unit(text: str, units: tuple[str, ...] | list[str]) -> bool:
     plain = text.translate(_JAPANESE_DIGITS).casefold()
-    return any(unit in plain if not unit.isascii() or len(unit) < 2 else holds(folded(text), (unit,)) is not None for unit in units)
+    return any(
+        unit in plain if not (is_spaced(unit) and unit[:1].isalpha()) else holds(folded(text), (unit,)) is not None for unit in units
+    )

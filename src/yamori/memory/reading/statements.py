@@ -1,26 +1,23 @@
 """The statements of an utterance, and the clauses beside them that ask for something. Pure."""
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced, language_of
 from yamori.memory.reading.explaining import ignored_by_name, reminder_beside, without_ignored_amount
+from yamori.memory.reading.grammar import grammar_of
+from yamori.memory.reading.grammar.parts import Bare
 from yamori.memory.reading.lasting import lasting_in
 from yamori.memory.reading.naming import alias_in
 from yamori.memory.reading.retelling import retold
-from yamori.memory.reading.situations import situation_in
-from yamori.memory.reading.stripping import Bare, stripped
-from yamori.memory.reading.telling import told_in_english
-from yamori.memory.reading.telling_japanese import told_in_japanese, without_ending
-from yamori.memory.reading.vocabulary import Piece, folded, holds, pieces_of, starts, words_for
+from yamori.memory.reading.stripping import stripped
+from yamori.memory.reading.vocabulary import folded, pieces_of, starts, without_ending, words_for
 from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import Statement, Topic
-from yamori.understanding.clauses import Clause, clauses_of
+from yamori.understanding.clauses import clauses_of
 from yamori.understanding.frame import Frame, IntentName
-from yamori.understanding.mood import Mood, is_question, mood_of
-from yamori.understanding.span import Span
+from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.words_of import tokens_of
 
@@ -44,9 +41,6 @@ _HABIT = 0.35
 _SURE = 0.5
 _TOLD = 0.8
 _SURELY_TOLD = 0.9
-_QUESTION = ("?", "？")
-_SHORTEST_STATEMENT = 3
-"""Words; what is to be remembered and is shorter names a thing: `don't forget my bread`."""
 
 
 def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep | None:
@@ -58,7 +52,7 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
     alias = alias_in(whole.text, known)
     if alias is not None and not _contradicted(frames, replace(alias, topic=Topic.ALIAS), asked=whole.asked):
         return Keep(statements=(alias,), asked=whole.asked, beside=ignored_by_name(utterance))
-    sentences = _sentences(utterance, clauses)
+    sentences = grammar_of(utterance.normal.text).sentences(utterance, clauses)
     asked = any(stripped(s).asked for s in sentences)
     found: list[Statement] = []
     rest: list[str] = []
@@ -93,85 +87,17 @@ def _lasting(sentence: str, names: Collection[str], now: datetime) -> Statement 
 
 
 def _told(text: str, names: Collection[str], *, passes: bool = False) -> Statement | None:
-    """`passes`: it has an end, so that `off` something is said of what somebody does without."""
-    if language_of(text) is Language.JAPANESE:
-        return told_in_japanese(text, names)
-    without = _without(text) if passes else None
-    made = told_in_english(without, names) if without is not None else None
-    return replace(made, words=text) if made is not None else told_in_english(text, names)
-
-
-def _without(text: str) -> str | None:
-    """`I'm off sugar` in the words of what somebody does not eat; None for what is off in another sense."""
-    pieces = pieces_of(text)
-    at = next((n for n, p in enumerate(pieces) if p.flat == "off"), None)
-    if at is None or at == 0 or at + 1 >= len(pieces) or pieces[at + 1].flat in words_for("off_otherwise", Language.ENGLISH):
-        return None
-    is_of_somebody = pieces[at - 1].flat in words_for("adverbs", Language.ENGLISH) or "'" in text[pieces[at - 1].start : pieces[at - 1].end]
-    return f"{text[: pieces[at].start]}off eating {text[pieces[at + 1].start :]}" if is_of_somebody else None
-
-
-def _sentences(utterance: Utterance, clauses: Sequence[Clause]) -> list[str]:
-    """English clauses, with those that tell nothing by themselves joined to what stands before them; Japanese sentences, whose commas part
-    a subject from what is told of it."""
-    text = utterance.normal.text
-    if language_of(text) is Language.JAPANESE:
-        cut = utterance.text
-        for mark in "。!?！？":
-            cut = cut.replace(mark, mark + "\n")
-        return [s.strip() for s in cut.split("\n") if s.strip()]
-    found: list[tuple[int, int]] = []
-    for clause in clauses:
-        said = text[clause.span.start : clause.span.end]
-        if found and not _begins(said) and not _is_end(text[found[-1][1] : clause.span.start]):
-            found[-1] = (found[-1][0], clause.span.end)
-        else:
-            found.append((clause.span.start, clause.span.end))
-    return [utterance.normal.shown(Span(start, end)) + ("?" if text[end : end + 1] in _QUESTION else "") for start, end in found]
-
-
-def _is_end(gap: str) -> bool:
-    return any(mark in gap for mark in ".!?;")
-
-
-def _begins(clause: str) -> bool:
-    """Whether a clause begins by itself: with a subject, a question, an order or what asks to remember it."""
-    bare = stripped(clause)
-    if not bare.text or bare.asked:
-        return True
-    pieces = pieces_of(bare.text)
-    first = pieces[0]
-    english = Language.ENGLISH
-    begins = (
-        *words_for("speaker", english),
-        *words_for("household", english),
-        *words_for("others", english),
-        "it",
-        "its",
-        "that",
-        "thats",
-        "the",
-    )
-    return first.flat in begins or first.stem in begins or first.stem in words_for("questions", english) or len(pieces) > 3
+    """`passes`: it has an end."""
+    return grammar_of(text).told(text, names, passes=passes)
 
 
 def _is_question(sentence: str) -> bool:
     plain = sentence.strip()
-    if plain.endswith(_QUESTION) or (language_of(plain) is Language.JAPANESE and is_question(plain)):
-        return True
-    if language_of(plain) is Language.JAPANESE:
-        bare = plain.strip(" 。.!！")
-        asking, ending = words_for("questions", Language.JAPANESE), words_for("asking_end", Language.JAPANESE)
-        return bare.endswith(asking) or (bare.endswith(ending) and holds(folded(plain), asking) is not None)
-    pieces = pieces_of(stripped(plain).text)
-    return bool(pieces) and (pieces[0].stem in words_for("questions", Language.ENGLISH) or pieces[0].flat in ("whats", "whos", "hows"))
+    return grammar_of(plain).is_question(plain)
 
 
 def _orders(text: str) -> bool:
-    """Whether a Japanese sentence ends as an order does. (An English one has no subject, and so tells nothing.)"""
-    return language_of(text) is Language.JAPANESE and text.rstrip("ねよ。!！ ").endswith(
-        ("て", "って", "で", "てください", "てくれ", "ろ", "な")
-    )
+    return grammar_of(text).orders(text)
 
 
 def _contradicted(frames: Sequence[Frame], made: Statement, *, asked: bool) -> bool:
@@ -215,27 +141,8 @@ def _is_remembered(frames: Sequence[Frame], odds: float) -> bool:
 
 def _others_named(sentences: Sequence[str]) -> tuple[str, ...]:
     """Who else a sentence that is to be remembered begins with: a name that the household does not know."""
-    found: list[str] = []
-    for sentence in sentences:
-        bare = stripped(sentence).text
-        if language_of(bare) is Language.JAPANESE:
-            match = _BEGINS_WITH.match(bare)
-            found += [match[1]] if match is not None and not _is_no_name(match[1]) else []
-        elif (pieces := pieces_of(bare)) and _begins_with_a_name(bare, pieces):
-            found.append(bare[pieces[0].start : pieces[0].end].replace("’", "'").removesuffix("'s"))
-    return tuple(found)
-
-
-def _is_no_name(words: str) -> bool:
-    """Whether a Japanese sentence begins with when something is so (夕方は), or with what is liked (好きなお茶は)."""
-    return bool(situation_in(words)) or words.startswith(words_for("favourite", Language.JAPANESE))
-
-
-def _begins_with_a_name(text: str, pieces: Sequence[Piece]) -> bool:
-    return text[pieces[0].start].isupper() and pieces[0].flat not in words_for("circumstance", Language.ENGLISH)
-
-
-_BEGINS_WITH = re.compile(r"([^はがもをにでと、。]{1,8}?)(?:さん|ちゃん|くん|君)?(?:は|って|ね、)")
+    bares = [stripped(sentence).text for sentence in sentences]
+    return tuple(name for bare in bares if (name := grammar_of(bare).name_at_the_beginning(bare)))
 
 
 def _is_told(text: str, frames: Sequence[Frame], known: Known) -> bool:
@@ -258,13 +165,7 @@ def _states(whole: Bare, utterance: Utterance) -> bool:
     """Whether something that is asked to be remembered states something, and of no moment, whatever a reader takes it for."""
     if not whole.asked or not whole.text or utterance.times or _is_question(whole.text) or _orders(whole.text):
         return False
-    if language_of(whole.text) is Language.JAPANESE:
-        subject, found, said = whole.text.partition("は")
-        states = bool(subject and found and len(said) > 1)
-    else:
-        begins = (w for topic in ("speaker", "household", "others", "circumstance") for w in words_for(topic, Language.ENGLISH))
-        states = starts(folded(whole.text), tuple(begins)) is not None and len(whole.text.split()) > _SHORTEST_STATEMENT
-    return states and mood_of(utterance_of(whole.text, utterance.now)) is Mood.STATEMENT
+    return grammar_of(whole.text).states(whole.text) and mood_of(utterance_of(whole.text, utterance.now)) is Mood.STATEMENT
 
 
 def _other(frames: Sequence[Frame], utterance: Utterance, *, told: bool = False) -> list[Statement]:
@@ -273,10 +174,9 @@ def _other(frames: Sequence[Frame], utterance: Utterance, *, told: bool = False)
     passing = passing if passing is not None and Topic.OTHER in passing.topics else None
     said = stripped(passing.text if passing is not None else utterance.text).text
     sure = told or any(f.intent is IntentName.REMEMBER and f.odds >= (0.8 if utterance.times else _SURE) for f in frames)
-    if not sure or not said or (len(pieces_of(said)) < 2 and said.isascii()) or folded(said).startswith("to "):
+    if not sure or not said or (len(pieces_of(said)) < 2 and is_spaced(said)) or folded(said).startswith("to "):
         return []
-    language = language_of(said)
-    text = without_ending(said) if language is Language.JAPANESE else said
-    shared = any(folded(text).startswith(w) for w in words_for("household", language))
+    text = without_ending(said)
+    shared = any(folded(text).startswith(w) for w in words_for("household", language_of(said)))
     made = Statement(topic=Topic.OTHER, words=text, value=text, shared=shared)
     return [replace(made, until=passing.until, roughly=passing.roughly) if passing is not None else made]

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 
 _MARKS_KEPT = "ー%°℃"
 
@@ -70,26 +70,24 @@ def table(topic: str) -> Mapping[str, Any]:
 def holds(text: str, words: Iterable[str]) -> str | None:
     """The first of the words that stands in a folded text: as words in Latin letters, anywhere in Japanese."""
     padded = f" {text} "
-    return next((w for w in words if (f" {w} " in padded if language_of(w) is Language.ENGLISH else w in text)), None)
+    return next((w for w in words if (f" {w} " in padded if is_spaced(w) else w in text)), None)
 
 
 def starts(text: str, words: Iterable[str]) -> str | None:
     """The first of the words with which a folded text begins."""
-    return next((w for w in words if text == w or text.startswith(f"{w} " if language_of(w) is Language.ENGLISH else w)), None)
+    return next((w for w in words if text == w or text.startswith(f"{w} " if is_spaced(w) else w)), None)
 
 
 def ends(text: str, words: Iterable[str]) -> str | None:
     """The first of the words with which a folded text ends."""
-    return next((w for w in words if text == w or text.endswith(f" {w}" if language_of(w) is Language.ENGLISH else w)), None)
+    return next((w for w in words if text == w or text.endswith(f" {w}" if is_spaced(w) else w)), None)
 
 
 def bare(text: str, *topics: str) -> str:
     """A folded text without the words of these topics at its ends."""
     language = language_of(text)
     words = tuple(sorted((w for topic in topics for w in words_for(topic, language)), key=len, reverse=True))
-    flat = folded(text)
-    if language is Language.JAPANESE:
-        flat = flat.replace(" ", "")
+    flat = folded(text) if is_spaced(text) else folded(text).replace(" ", "")
     while True:
         if (found := starts(flat, words)) is not None and found != flat:
             flat = flat[len(found) :].strip()
@@ -97,6 +95,12 @@ def bare(text: str, *topics: str) -> str:
             flat = flat[: -len(found)].strip()
         else:
             return flat
+
+
+def without_ending(text: str) -> str:
+    """Without what ends a sentence that tells something, where a language has such: なんだ, だよ."""
+    found = next((e for e in words_for("endings", language_of(text)) if text.endswith(e) and len(text) > len(e) + 1), None)
+    return text[: -len(found)] if found is not None else text
 
 
 def _sorted(words: Iterable[object]) -> tuple[str, ...]:

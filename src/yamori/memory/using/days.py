@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import find_when
 from yamori.memory.kept import Kept
+from yamori.memory.reading.grammar import grammar_in
 from yamori.memory.reading.vocabulary import words_for
 from yamori.memory.statement import Topic
 from yamori.memory.using.names import Put
@@ -29,11 +30,7 @@ def with_days(text: str, facts: Sequence[Kept]) -> Put:
 
 def _phrases(fact: Kept, language: Language) -> tuple[str, ...]:
     about, day = fact.statement.about, _DAYS[fact.statement.topic]
-    whose = (about,) if about else tuple(words_for("myself", language))
-    if language is Language.JAPANESE:
-        return tuple(f"{who}の{said}" for who in whose for said in words_for(f"{day}_said", language))
-    own = (f"{about}'s", f"my {about}'s") if about else ("my",)
-    return tuple(f"{who} {said}" for who in own for said in words_for(f"{day}_said", language))
+    return tuple(f"{who}{said}" for who in grammar_in(language).owners(about) for said in words_for(f"{day}_said", language))
 
 
 def _put(text: str, phrase: str, date: str, language: Language) -> str:
@@ -42,10 +39,8 @@ def _put(text: str, phrase: str, date: str, language: Language) -> str:
     if at < 0 or not date:
         return text
     before, behind = text[:at], text[at + len(phrase) :]
-    if language is Language.JAPANESE:
-        return f"{before}{date}{behind}" if behind.startswith(words_for("day_behind", language)) else text
     lead = next((w for w in words_for("day_before", language) if low[:at].rstrip().endswith(f" {w}") or low[:at].strip() == w), None)
-    return f"{before}{date}{behind}" if lead is not None else text
+    return f"{before}{date}{behind}" if lead is not None or behind.startswith(words_for("day_behind", language)) else text
 
 
 def _date(value: str, language: Language) -> str:

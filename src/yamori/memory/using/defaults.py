@@ -9,6 +9,7 @@ from yamori.memory.reading.situations import settings_named
 from yamori.memory.reading.vocabulary import bare, words_for
 from yamori.memory.using.names import Put
 from yamori.memory.using.preferred import liked
+from yamori.memory.wording import text as text_of
 from yamori.memory.wording import valued
 from yamori.understanding.frame import Frame, IntentName, SlotName
 
@@ -39,9 +40,8 @@ def _warm(text: str, facts: Sequence[Kept], now: datetime) -> Put:
     if fact is None:
         return Put(text=text)
     said = valued("temperature", fact.statement.value, language)
-    return Put(text=f"温度を{said}にして" if language is Language.JAPANESE else f"set the temperature to {said}", used=(fact,))
+    return Put(text=text_of("set", language, value=said), used=(fact,))
 
 
 def _set_too(text: str, said: str, language: Language) -> str:
-    plain = text.rstrip(" .!。！")
-    return f"{plain}、{said}にして" if language is Language.JAPANESE else f"{plain} and set it to {said}"
+    return text_of("set_too", language, request=text.rstrip(" .!。！"), value=said)

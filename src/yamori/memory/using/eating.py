@@ -2,11 +2,9 @@
 
 import re
 
-from yamori.domain.language import Language, language_of
+from yamori.memory.reading.grammar import grammar_of
 from yamori.memory.statement import Statement, Topic
 
-_ENGLISH = re.compile(r"\s*(?:,|;|&|\band\b|\bor\b|\bnor\b)\s*")
-_JAPANESE = re.compile(r"[、,・]|や(?=.{2})|(?<=..)と(?=.{2})")
 _ARTICLES = re.compile(r"^(?:the|a|an|any|all|eating|eat|to) ", re.IGNORECASE)
 _MOST_WORDS = 3
 """Of something to eat; what is longer is a rule of another kind: `nothing after eight in the evening`."""
@@ -14,8 +12,8 @@ _MOST_WORDS = 3
 
 def avoided(statement: Statement) -> tuple[str, ...]:
     """The things; empty where what is told names none."""
-    cut = _JAPANESE if language_of(statement.value) is Language.JAPANESE else _ENGLISH
-    parts = [_ARTICLES.sub("", part.strip(" .。のは")) for part in cut.split(statement.value)]
+    cut = grammar_of(statement.value).parted
+    parts = [_ARTICLES.sub("", part.strip(" .。のは")) for part in cut(statement.value)]
     found = tuple(dict.fromkeys(part for part in parts if part))
     if statement.topic is Topic.ALLERGY:
         return found

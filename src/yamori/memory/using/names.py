@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 from yamori.memory.kept import Kept
+from yamori.memory.reading.grammar import grammar_of
 from yamori.memory.reading.vocabulary import words_for
 from yamori.memory.statement import Topic
 
@@ -23,7 +24,7 @@ def with_names(text: str, facts: Sequence[Kept]) -> Put:
     used: list[Kept] = []
     aliases = [f for f in facts if f.statement.topic is Topic.ALIAS and f.statement.key != "me"]
     for fact in sorted(aliases, key=lambda f: -len(f.statement.value)):
-        thing = fact.statement.key if language_of(text) is Language.JAPANESE else fact.statement.key.lower()
+        thing = grammar_of(text).within(fact.statement.key)
         new = _replaced(text, fact.statement.value, thing)
         if new != text:
             text, used = new, [*used, fact]
@@ -42,11 +43,11 @@ def phrases_of(fact: Kept, language: Language) -> tuple[str, ...]:
 
 
 def _phrase(word: str, key: str) -> str:
-    return f"{word}{key}" if language_of(key) is Language.JAPANESE else f"{word} {key}"
+    return f"{word} {key}" if is_spaced(key) else f"{word}{key}"
 
 
 def _replaced(text: str, name: str, thing: str) -> str:
-    if language_of(name) is not Language.JAPANESE:
+    if is_spaced(name):
         return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _: thing, text, flags=re.IGNORECASE)
     # What it stands for may hold the name; and a name in katakana is no part of a longer word.
     before = rf"(?<!{_KATAKANA})" if re.match(_KATAKANA, name) else ""

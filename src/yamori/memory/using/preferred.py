@@ -1,29 +1,18 @@
 """`The way I like it`, いつもの明るさ: the value that somebody likes, where a sentence points at it. Pure."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from yamori.domain.language import Language, language_of
 from yamori.memory.kept import Kept
+from yamori.memory.reading.grammar.parts import Pointed
 from yamori.memory.reading.situations import is_now, settings_named, situation_in
 from yamori.memory.reading.vocabulary import Piece, folded, holds, pieces_of, starts, table, words_below, words_for
 from yamori.memory.statement import Topic
 from yamori.memory.wording import setting_called, valued
 
 _EN, _JA = Language.ENGLISH, Language.JAPANESE
-
-
-@dataclass(frozen=True, kw_only=True)
-class Pointed:
-    """A sentence that points at a value somebody likes."""
-
-    before: str
-    behind: str
-    setting: str
-    """Empty where the sentence does not say of what."""
-    situation: str = ""
-    """In which it is liked, where the sentence says so beside what points: `the way I like it in the evening`."""
 
 
 def pointed_in(text: str, now: datetime) -> Pointed | None:

@@ -4,16 +4,19 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 from yamori.memory.kept import Kept
+from yamori.memory.reading.grammar import grammar_in
+from yamori.memory.reading.grammar.parts import Pointed
 from yamori.memory.reading.situations import setting_in
 from yamori.memory.reading.vocabulary import table
 from yamori.memory.statement import Statement, Topic
 from yamori.memory.using.channels import with_channel
 from yamori.memory.using.defaults import with_default
 from yamori.memory.using.names import Put, with_names
-from yamori.memory.using.preferred import Pointed, for_a_place, in_a_place, is_asked_for, liked, pointed_in, with_value
-from yamori.memory.wording import setting_called, valued, when_told
+from yamori.memory.using.preferred import for_a_place, in_a_place, is_asked_for, liked, pointed_in, with_value
+from yamori.memory.wording import TEXTS, setting_called, valued, when_told
+from yamori.memory.wording import text as text_of
 from yamori.understanding.frame import Frame
 
 _MADE = ("temperature", "brightness")
@@ -47,10 +50,10 @@ def in_full(text: str, frames: Sequence[Frame], facts: Sequence[Kept], now: date
             return InFull(text=named.text, used=named.used, missing=pointed)
         # What follows belongs to the last of them.
         parts = [replace(pointed, setting=setting, behind="" if fact is not found[-1][1] else pointed.behind) for setting, fact in found]
-        if place is not None and not (pointed.setting and language is Language.JAPANESE):
+        if place is not None and not (pointed.setting and not is_spaced(text)):
             parts = [for_a_place(part, place, language) for part in parts]
         said = [with_value(part, fact.statement.value, language) for part, (_, fact) in zip(parts, found, strict=True)]
-        joint = "、" if language is Language.JAPANESE else " and "
+        joint = text_of("between_settings", language)
         used = tuple(fact for _, fact in found)
         return InFull(text=joint.join(said), used=(*named.used, *used), reasons=tuple(reason(fact, language) for fact in used))
     shaped: Put = with_default(named.text, frames, facts, now) if pointed is None else Put(text=named.text)
@@ -66,23 +69,18 @@ def _when_asked(pointed: Pointed, text: str) -> str:
 def reason(fact: Kept, language: Language) -> str:
     """Why that value: `That is how you like it in the evening.`"""
     said, situation = valued(fact.statement.key, fact.statement.value, language), when_told(fact.statement.when, language)
-    if language is Language.JAPANESE:
-        return f"{situation}{said}がお好みと聞いているためです。"
-    return f"{said[:1].upper()}{said[1:]} is how you like it{' ' if situation else ''}{situation}."
+    which = "reason.sometimes" if situation else "reason.always"
+    return TEXTS.said(language, which, value=grammar_in(language).begun(said), situation=situation)
 
 
 def question(missing: Pointed, language: Language) -> str:
     """What is asked where nobody told it yet."""
     if not missing.setting:
         examples = [valued(setting, str(table("examples")[setting]), language) for setting in _MADE]
-        if language is Language.JAPANESE:
-            return f"どんなふうがお好みか、まだ聞いていません。どうしますか？（例：{'、明るさ'.join(examples)}）覚えておきます。"
-        return f"I don't know yet how you like it. What shall it be, such as {' or the lights at '.join(examples)}? I'll remember it."
+        return text_of("which.anything", language, examples=text_of("which.between", language).join(examples))
     called = setting_called(missing.setting, language)
     example = valued(missing.setting, str(table("examples")[missing.setting]), language)
-    if language is Language.JAPANESE:
-        return f"お好みの{called}はまだ聞いていません。どのくらいにしますか？（例：{example}）覚えておきます。"
-    return f"I don't know yet what {called} you like. What shall it be, such as {example}? I'll remember it."
+    return text_of("which.setting", language, setting=called, example=example)
 
 
 def answered(missing: Pointed, answer: str, language: Language) -> Statement | None:
@@ -94,5 +92,5 @@ def answered(missing: Pointed, answer: str, language: Language) -> Statement | N
     if found is None or (missing.setting and found.name != missing.setting):
         return None
     said, called = valued(found.name, found.value, language), setting_called(found.name, language)
-    words = f"{called}は{said}が好き" if language is Language.JAPANESE else f"I like the {called} at {said}"
+    words = text_of("liked", language, setting=called, value=said)
     return Statement(topic=Topic.SETTING, words=words, key=found.name, value=found.value, when=missing.situation)

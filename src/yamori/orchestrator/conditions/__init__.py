@@ -4,8 +4,9 @@
 state; whether that is so is decided by whoever can read it, never here.
 """
 
-import re
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Protocol
 
 from yamori.domain.language import Language, language_of
 from yamori.domain.when import find_when
@@ -19,8 +20,7 @@ def read_condition(part: str, now: datetime) -> Condition | None:
     found = find_deferrals(part)
     if len(found) != 1:
         return None
-    read = japanese.read if language_of(part) is Language.JAPANESE else english.read
-    condition = read(part, found[0].start, found[0].end)
+    condition = _GRAMMARS[language_of(part)].read(part, found[0].start, found[0].end)
     if condition is None or not condition.actions or find_when(condition.so, now):
         return None  # a state at another time is none of now
     return condition
@@ -29,10 +29,26 @@ def read_condition(part: str, now: datetime) -> Condition | None:
 def states_more(text: str, part: str) -> bool:
     """Whether the clause beside a part that hangs on a condition states a further one: nothing of it may be done on half of them."""
     before, _, after = text.partition(part)
-    if language_of(text) is Language.JAPANESE:
-        return japanese.is_further_state(before.rstrip(" 、"))
-    joined = _JOINED.match(after)
-    return joined is not None and english.is_further_state(joined["clause"])
+    return _GRAMMARS[language_of(text)].states_more(before, after)
 
 
-_JOINED = re.compile(r"\s*,?\s*(?:and|or|but)\s+(?P<clause>[^,.;!?]+)", re.IGNORECASE)
+def because(state: str, language: Language) -> str:
+    """The state as a reason, at the beginning of a sentence."""
+    return _GRAMMARS[language].because(state)
+
+
+def followed(so: str, text: str, language: Language) -> str:
+    """What followed from a condition: in one sentence where it was done for it."""
+    return _GRAMMARS[language].followed(so, text)
+
+
+class _Grammar(Protocol):
+    """How a language puts a condition."""
+
+    def read(self, part: str, start: int, end: int) -> Condition | None: ...
+    def states_more(self, before: str, after: str) -> bool: ...
+    def because(self, state: str) -> str: ...
+    def followed(self, so: str, text: str) -> str: ...
+
+
+_GRAMMARS: Mapping[Language, _Grammar] = {Language.ENGLISH: english, Language.JAPANESE: japanese}

@@ -4,6 +4,7 @@ import re
 
 from yamori.orchestrator.conditions.condition import Condition
 from yamori.orchestrator.listed_words import says
+from yamori.understanding.wording import capital
 
 _MARKER = re.compile(r"(?:(?:and|then|but|so|please)\s+)*(?P<marker>only if|if|unless)\s+", re.IGNORECASE)
 _FINITE = re.compile(r"\b(?P<verb>is|are|has|have)(?P<no>n't\b|\s+not\b|\b)", re.IGNORECASE)
@@ -18,6 +19,9 @@ _ANY = {"nobody": "anybody", "noone": "anyone", "nothing": "anything", "none": "
 _PLACE = re.compile(r"\b(?:in|on|at|inside|outside) (?:the |my |our |your )?[\w' -]+$", re.IGNORECASE)
 _THERE = re.compile(r"\b(?:in |over )?there\b(?! (?:is|are)\b)", re.IGNORECASE)
 _TRIM = " \t,;.!"
+_JOINED = re.compile(r"\s*,?\s*(?:and|or|but)\s+(?P<clause>[^,.;!?]+)", re.IGNORECASE)
+_STATE_REPORT = re.compile(r"^(?:The|All|Both|It|An?|Your) .*\b(?:is|are) .*\bnow\b")
+_ACTION_REPORT = re.compile(r"^(?:[A-Z][a-z]+ed|Set|Put|Shut|Sent|Took|Began) ")
 _LEAD = re.compile(r"^(?:then|and|please)[\s,]+", re.IGNORECASE)
 
 
@@ -54,9 +58,22 @@ def read(part: str, start: int, end: int) -> Condition | None:
     return Condition(question=f"{asked}?", wanted=wanted, so=so, not_so=not_so, actions=actions, leads=not before, placed=place is not None)
 
 
-def is_further_state(piece: str) -> bool:
-    """Whether a clause beside a condition states another one: `…, and the kiln is running`."""
-    return _FINITE.search(_SHORT.sub(r"\1 is", piece.replace("’", "'"))) is not None
+def states_more(before: str, after: str) -> bool:
+    """Whether the clause behind a condition states another one: `…, and the kiln is running`."""
+    joined = _JOINED.match(after)
+    return joined is not None and _FINITE.search(_SHORT.sub(r"\1 is", joined["clause"].replace("’", "'"))) is not None
+
+
+def because(state: str) -> str:
+    return capital(state)
+
+
+def followed(so: str, text: str) -> str:
+    if _STATE_REPORT.match(text):
+        return f"{capital(so)}, so {text[0].lower()}{text[1:]}"
+    if _ACTION_REPORT.match(text):
+        return f"{capital(so)}, so I {text[0].lower()}{text[1:]}"
+    return f"{capital(so)}. {text}"
 
 
 def _opposite(subject: str, verb: str, rest: str, *, denied: bool, nobody: bool) -> str:

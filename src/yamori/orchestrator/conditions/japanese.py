@@ -15,6 +15,7 @@ _THERE = re.compile(r"(?:そこ|あそこ|その部屋)(?P<of>の|で|を|は|�
 _NOBODY = (("誰もい", "誰かい"), ("だれもい", "だれかい"), ("誰もいない", "誰かいる"), ("何もな", "何かあ"), ("人がいない", "人がいる"))
 _TRIM = " 　、。！!"
 _IF = re.compile(r"^もし(?:も)?[、\s]*")
+_DONE = re.compile(r"^(?!.*すでに).*ました")
 _LEAD = re.compile(r"^(?:は|に|には|ば|、|\s)+")
 
 
@@ -43,9 +44,9 @@ def read(part: str, start: int, end: int) -> Condition | None:
     )
 
 
-def is_further_state(piece: str) -> bool:
-    """Whether a clause beside a condition states another one: 窯が動いていて、…."""
-    words = [w for w in morphemes_of(piece) if w.kind not in ("補助記号", "空白")]
+def states_more(before: str, after: str) -> bool:
+    """Whether the clause before a condition states another one: 窯が動いていて、…."""
+    words = [w for w in morphemes_of(before.rstrip(" 、")) if w.kind not in ("補助記号", "空白")]
     return len(words) > 1 and words[-1].surface in ("て", "で", "し") and _is_stative(words[:-1]) and words[-2].kind != "名詞"
 
 
@@ -125,9 +126,10 @@ def because(state: str) -> str:
     return f"{state}{'なので' if _is_nominal(state) else 'ので'}"
 
 
-def confirmed(state: str) -> str:
-    """The state as what was checked."""
-    return f"{state}{'である' if _is_nominal(state) else ''}ことを確認しました。"
+def followed(so: str, text: str) -> str:
+    if _DONE.match(text):
+        return f"{because(so)}、{text}"
+    return f"{so}{'である' if _is_nominal(so) else ''}ことを確認しました。{text}"
 
 
 def _is_nominal(state: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced, language_of
 from yamori.scenes.composing import devices_in as devices_of_call
 from yamori.scenes.kind import kinds
 from yamori.scenes.naming import folded
@@ -12,6 +12,7 @@ from yamori.scenes.reading.recent import just_run, just_saved
 from yamori.scenes.reading.targets import devices_in, own_target
 from yamori.scenes.reading.vocabulary import holds, words_for
 from yamori.scenes.reading.wanted import Correct, Run, Target, Which
+from yamori.scenes.texts import TEXTS
 from yamori.understanding.frame import READING, Frame, IntentName, SlotName
 
 
@@ -30,8 +31,8 @@ def correction_in(frames: Sequence[Frame], text: str, now: datetime, known: Know
     found = devices_in(text, known.home, held)
     if not found:
         places = " ".join(s.text for f in frames for s in f.slots if s.name is SlotName.ROOM)
-        separator = "の" if language is Language.JAPANESE else " "
-        found = next((d for s in slots if (d := devices_in(separator.join(filter(None, (places, s.text))), known.home, held))), ())
+        names = [TEXTS.said(language, "in_room", room=places, thing=slot.text) if places else slot.text for slot in slots]
+        found = next((devices for name in names if (devices := devices_in(name, known.home, held))), ())
     if not found:
         return None
     if len(found) > 1 and len(slots) < 2:
@@ -54,6 +55,9 @@ def is_wished(text: str, named: Target) -> bool:
     rest = next((low.removeprefix(name.casefold()) for name in named.scene.all_names if low.startswith(name.casefold())), None)
     if rest is None:
         return False
-    if language_of(text) is Language.JAPANESE:
-        return rest[:1] in ("、", "。", " ", "！", "!", "〜", "ー")
-    return next(iter(folded(rest).split()), "") not in words_for("of_it", Language.ENGLISH)
+    if not is_spaced(text):
+        return rest[:1] in _PAUSES
+    return next(iter(folded(rest).split()), "") not in words_for("of_it", language_of(text))
+
+
+_PAUSES = ("、", "。", " ", "！", "!", "〜", "ー")

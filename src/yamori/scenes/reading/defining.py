@@ -1,9 +1,10 @@
 """Sentences that make a scene by saying what it does: `make a scene called X that …`, `when I say X, …`. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from yamori.agentkit.phrasing import series
 from yamori.domain.language import Language, language_of
 from yamori.scenes.naming import folded
 from yamori.scenes.reading.vocabulary import holds, speaks_of, words_for
@@ -29,11 +30,9 @@ def _said(frames: Sequence[Frame], utterance: Utterance) -> Make | None:
     for span in _conditions(frames):
         said = utterance.normal.shown(span)
         flat = said.casefold().replace("’", "'")
-        words = next((w for w in words_for("saying", language) if w in flat), None)
-        if words is None:
+        name = _named_by(said, flat, language)
+        if name is None:
             continue
-        before, after = _around(said, flat, words)
-        name = after if language is Language.ENGLISH else _without_speaker(before)
         action = f"{text[: span.start]} {text[span.end :]}".strip(_MARKS)
         return Make(name=_quoted(name) or name.strip(_MARKS), action=_to_do(action, language)) if name.strip(_MARKS) else None
     return None
@@ -44,17 +43,17 @@ def _said_plainly(utterance: Utterance) -> Make | None:
     text = utterance.normal.text
     language = language_of(text)
     low = text.casefold().replace("’", "'")
-    words = next((w for w in words_for("saying", language) if w in low), None)
-    if words is None:
-        return None
-    before, after = _around(text, low, words)
-    if language is Language.JAPANESE:
-        clause = _without_speaker(before.replace("。", "、").rpartition("、")[2].strip(_MARKS[:1]))
-        name, action = _quoted(before) or clause.strip(_MARKS), after
-    else:
+    if (words := _first(words_for("said", language), low)) is not None:
+        before, action = _around(text, low, words)
+        clause = _without_speaker(before.replace("。", "、").rpartition("、")[2].strip(_MARKS[:1]), language)
+        name = _quoted(before) or clause.strip(_MARKS)
+    elif (words := _first(words_for("saying", language), low)) is not None:
+        before, after = _around(text, low, words)
         if len(before.split()) > _LEAD:
             return None
-        name, action = _name_and_rest(after)
+        name, action = _name_and_rest(after, language)
+    else:
+        return None
     return Make(name=name, action=_to_do(action, language)) if name and action.strip(_MARKS) else None
 
 
@@ -62,10 +61,22 @@ _LEAD = 3
 """Words before `when I say`, at most (`from now on`)."""
 
 
-def _name_and_rest(after: str) -> tuple[str, str]:
+def _named_by(said: str, flat: str, language: Language) -> str | None:
+    """What is said to set a scene off, in a condition that is a sentence to be said; None for any other."""
+    if (words := _first(words_for("saying", language), flat)) is not None:
+        return _around(said, flat, words)[1]
+    words = _first(words_for("said", language), flat)
+    return _without_speaker(_around(said, flat, words)[0], language) if words is not None else None
+
+
+def _first(words: Iterable[str], text: str) -> str | None:
+    return next((word for word in words if word in text), None)
+
+
+def _name_and_rest(after: str, language: Language) -> tuple[str, str]:
     if quoted := _quoted(after, leads=True):
         return quoted, after[after.index(quoted) + len(quoted) :]
-    ends = [(after.casefold().find(f" {word} "), len(word) + 1) for word in words_for("meaning", Language.ENGLISH)]
+    ends = [(after.casefold().find(f" {word} "), len(word) + 1) for word in words_for("meaning", language)]
     ends.append((after.find(","), 1))
     at, length = min(((at, length) for at, length in ends if at > 0), default=(-1, 0))
     return (after[:at].strip(_MARKS), after[at + length :]) if at > 0 else ("", "")
@@ -88,7 +99,7 @@ def _to_do(action: str, language: Language) -> str:
     plain = plain[len(tied) :].strip(_MARKS)
     sentences = [piece for piece in _SENTENCE.split(plain) if piece.strip(_MARKS)]
     kept = [piece for piece in sentences if not holds(folded(piece), words_for("not_yet", language))]
-    return plain if len(kept) == len(sentences) else ("、" if language is Language.JAPANESE else ", ").join(kept).strip(_MARKS)
+    return plain if len(kept) == len(sentences) else series(kept, language).strip(_MARKS)
 
 
 _SENTENCE = re.compile(r"(?<=[.!])\s+|。")
@@ -106,9 +117,9 @@ def _conditions(frames: Sequence[Frame]) -> list[Span]:
     return found
 
 
-def _without_speaker(said: str) -> str:
+def _without_speaker(said: str, language: Language) -> str:
     """What is said, without who says it: 俺がただいま."""
-    return next((said.removeprefix(word) for word in words_for("speaker", Language.JAPANESE) if said.startswith(word)), said)
+    return next((said.removeprefix(word) for word in words_for("speaker", language) if said.startswith(word)), said)
 
 
 def _called(utterance: Utterance) -> Make | None:
@@ -117,47 +128,48 @@ def _called(utterance: Utterance) -> Make | None:
     flat, language = folded(text), language_of(text)
     if not speaks_of("scene", flat) or not holds(flat, words_for("made", language)):
         return None
-    if language is Language.JAPANESE:
-        return _called_ja(text)
+    if words_for("called_behind", language):
+        return _called_behind(text, language)
     low = text.casefold()
     called = next((w for w in words_for("called", language) if f" {w} " in low), None)
     if called is None:
         return None
     rest = text[low.index(f" {called} ") + len(called) + 2 :].strip()
     if rest[:1] in "\"“'‘" and (end := next((n for n, c in enumerate(rest[1:], 1) if c in "\"”'’"), 0)):
-        return Make(name=rest[1:end], action=_orders(rest[end + 1 :]))
+        return Make(name=rest[1:end], action=_orders(rest[end + 1 :], language))
     words = rest.split(" ")
     for number, word in enumerate(words):
+        before, behind = " ".join(words[:number]), " ".join(words[number + 1 :])
         if number and word in _DASHES:
-            return Make(name=" ".join(words[:number]).strip(_MARKS), action=_to_do(_orders(" ".join(words[number + 1 :])), language))
+            return Make(name=before.strip(_MARKS), action=_to_do(_orders(behind, language), language))
         if word.endswith((",", ":", ";", ".")):
-            return Make(name=" ".join(words[: number + 1]).strip(_MARKS), action=_orders(" ".join(words[number + 1 :])))
+            return Make(name=f"{before} {word}".strip(_MARKS), action=_orders(behind, language))
         if number and word.casefold() in words_for("does", language):
-            return Make(name=" ".join(words[:number]).strip(_MARKS), action=_orders(" ".join(words[number + 1 :])))
+            return Make(name=before.strip(_MARKS), action=_orders(behind, language))
     return Make(name=rest.strip(_MARKS), action="")
 
 
 _DASHES = ("-", "–", "—")
 
 
-def _called_ja(text: str) -> Make | None:
+def _called_behind(text: str, language: Language) -> Make | None:
+    """The same where a name stands before the word for its being called so."""
     flat = text.casefold()
-    scene = next((w for w in words_for("scene", Language.JAPANESE) if w in flat), None)
-    called = next((w for w in words_for("called", Language.JAPANESE) if f"{w}{scene}" in flat), None)
-    made = next((w for w in words_for("made", Language.JAPANESE) if w in flat), None)
+    scene, made = _first(words_for("scene", language), flat), _first(words_for("made", language), flat)
+    called = next((w for w in words_for("called_behind", language) if f"{w}{scene}" in flat), None)
     if scene is None or called is None or made is None:
         return None
     name = text[: flat.index(f"{called}{scene}")].strip(_MARKS)
-    return Make(name=name, action=_to_do(text[flat.index(made) + len(made) :], Language.JAPANESE)) if name else None
+    return Make(name=name, action=_to_do(text[flat.index(made) + len(made) :], language)) if name else None
 
 
-def _orders(text: str) -> str:
+def _orders(text: str, language: Language) -> str:
     """What a scene does as orders: `turns on the lamp and closes the blinds` as `turn on the lamp and close the blinds`."""
     words = text.strip(_MARKS).split(" ")
-    does = words_for("does", Language.ENGLISH)
+    does, joints = words_for("does", language), words_for("and", language)
     if words and words[0].casefold() in does:
         words = words[1:]
-    return " ".join(_bare(word) if n == 0 or words[n - 1].casefold() in ("and", "then") else word for n, word in enumerate(words))
+    return " ".join(_bare(word) if n == 0 or words[n - 1].casefold() in joints else word for n, word in enumerate(words))
 
 
 _SIBILANT = ("sses", "shes", "ches", "xes", "zes")

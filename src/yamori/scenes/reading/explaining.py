@@ -6,7 +6,7 @@
 from collections.abc import Iterable
 
 from yamori.domain.home import Home
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 from yamori.scenes.naming import folded
 from yamori.scenes.reading.targets import kinds_said
 from yamori.scenes.reading.vocabulary import kind_words, words_for
@@ -48,10 +48,17 @@ def _names_of(target: Target, language: Language) -> tuple[str, ...]:
 def _asked_beside(coverage: Coverage, utterance: Utterance, home: Home, *, is_ritual: bool) -> str:
     """Words beside the scene that ask for something of the home; beside the name of a household's own scene, any."""
     for clause in coverage.left_out:
+        if _is_asked(clause, utterance):
+            return clause.text
         if not clause.is_remark and (not is_ritual or _speaks_of_the_home(clause.text, home) or _orders(clause, utterance)):
             return clause.text
     counting = [w for w in coverage.words if not is_ritual or _speaks_of_the_home(utterance.normal.shown(w.span), home)]
     return utterance.normal.shown(Span(counting[0].span.start, counting[-1].span.end)) if counting else ""
+
+
+def _is_asked(clause: Clause, utterance: Utterance) -> bool:
+    """Whether a clause beside the ritual is a question, which it does not answer."""
+    return utterance.normal.text[clause.span.end :].lstrip()[:1] in ("?", "？")
 
 
 def _orders(clause: Clause, utterance: Utterance) -> bool:
@@ -73,7 +80,7 @@ def _speaks_of_the_home(text: str, home: Home) -> bool:
     if kinds_said(text):
         return True
     named = {folded(name) for device in home.devices for name in (device.name, *device.aliases)}
-    if language_of(text) is Language.JAPANESE:
+    if not is_spaced(text):
         return any(name in flat for name in named)
     heads = {name.split()[-1] for name in named if name}
     return any(word in heads or word.removesuffix("s") in heads for word in flat.split())

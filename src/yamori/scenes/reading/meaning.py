@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from yamori.agentkit.task import ACTED
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced, language_of
 from yamori.scenes.naming import folded
 from yamori.scenes.reading.adjusting import adjusted_in
 from yamori.scenes.reading.correcting import correction_in
@@ -97,7 +97,7 @@ def _managed(frame: Frame, text: str, flat: str, known: Known) -> Wanted | None:
         return Explain(target=target)
     if of_scenes and asks and frame.intent is not IntentName.SCENE:
         return Explain(target=target) if target is not None else Listing()
-    if of_scenes and target is not None and frame.intent in (IntentName.TURN_OFF,) and language is Language.JAPANESE:
+    if target is not None and frame.intent is IntentName.TURN_OFF and holds(flat, words_for("removed_by_off", language)):
         return Remove(target=target)  # シーンを消して
     return None
 
@@ -121,11 +121,11 @@ def _save(frame: Frame, text: str, known: Known) -> Wanted:
 
 def _whole_name(frame: Frame, slot: Slot, text: str) -> str:
     """The name from the word that introduces it on (`as`, `to`): a reader may have marked the end of it alone."""
-    before = text[frame.span.start : slot.span.start].split()
-    if language_of(text) is Language.JAPANESE:
+    if not is_spaced(text):
         return slot.text
+    before = text[frame.span.start : slot.span.start].split()
     name = text[slot.span.start : max(s.span.end for s in frame.slots if s.span.start >= slot.span.start)]
-    while before and folded(before[-1]) not in words_for("as", Language.ENGLISH):
+    while before and folded(before[-1]) not in words_for("as", language_of(text)):
         name = f"{before.pop()} {name}"
     return name if before else text[slot.span.start : slot.span.end]
 
@@ -185,13 +185,13 @@ def _names_only(flat: str, target: Target | None) -> bool:
         return False
     name = next((n for name in target.scene.all_names if (n := folded(name)) in flat), "")
     rest = flat.replace(name, " ")
-    if language_of(flat) is Language.JAPANESE:
+    if not is_spaced(flat):
         return bool(name) and len(rest.strip()) <= _VERB
-    return bool(name) and sum(word not in words_for("around", Language.ENGLISH) for word in rest.split()) <= 1
+    return bool(name) and sum(word not in words_for("around", language_of(flat)) for word in rest.split()) <= 1
 
 
 _VERB = 7
-"""Characters of a Japanese verb with its particle."""
+"""Characters of a verb with its particle where words do not stand apart."""
 
 
 def bare_scene(name: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from yamori.domain.home import Device, Home, Room
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced, language_of
 from yamori.scenes.kind import Kind, device_kinds, kinds
 from yamori.scenes.naming import folded
 from yamori.scenes.reading.vocabulary import bare_name, holds, kind_words, words_for
@@ -93,9 +93,9 @@ def _fits(text: str, device: Device, home: Home) -> bool:
     room = home.room(device.room)
     labels = [folded(name) for thing in (device, room) if thing is not None for name in (thing.name, *thing.aliases)]
     flat = folded(text)
-    if language_of(text) is Language.JAPANESE:
+    if not is_spaced(text):
         pieces = [piece for piece in flat.replace("の", " ").split() if piece]
         return bool(pieces) and all(any(piece in label for label in labels) for piece in pieces)
     held = {word for label in labels for word in label.split()}
-    said = [word for word in flat.split() if word not in words_for("articles", Language.ENGLISH)]
+    said = [word for word in flat.split() if word not in words_for("articles", language_of(text))]
     return bool(said) and all(word in held or word.removesuffix("s") in held for word in said)

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_spaced, language_of
 from yamori.scenes.naming import folded
 
 
@@ -21,9 +21,9 @@ def kind_words(kind: str, language: Language) -> tuple[str, ...]:
 
 
 def holds(text: str, words: tuple[str, ...]) -> str | None:
-    """The first of the words that stands in a folded text: as words in Latin letters, anywhere in Japanese."""
+    """The first of the words that stands in a folded text: as words where those stand apart, else anywhere."""
     padded = f" {text} "
-    return next((w for w in words if (f" {w} " in padded if language_of(w) is Language.ENGLISH else w in text)), None)
+    return next((w for w in words if (f" {w} " in padded if is_spaced(w) else w in text)), None)
 
 
 def speaks_of(topic: str, text: str) -> bool:
@@ -34,11 +34,10 @@ def speaks_of(topic: str, text: str) -> bool:
 @lru_cache(maxsize=1024)
 def bare_name(text: str) -> str:
     """A name, or a sentence that may be one, without what stands around it; the text itself where nothing would be left."""
-    flat = folded(text)
-    if language_of(text) is Language.ENGLISH:
-        around = words_for("around", Language.ENGLISH)
+    flat, around = folded(text), words_for("around", language_of(text))
+    if is_spaced(text):
         return " ".join(word for word in flat.split() if word not in around) or flat
-    left, around = flat.replace(" ", ""), words_for("around", Language.JAPANESE)
+    left = flat.replace(" ", "")
     while found := next((w for w in around if left != w and (left.endswith(w) or (len(w) > 1 and left.startswith(w)))), None):
         left = left.removesuffix(found) if left.endswith(found) else left.removeprefix(found)
     return left or flat

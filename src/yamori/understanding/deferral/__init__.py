@@ -17,6 +17,7 @@ from yamori.understanding.detection import language_in
 from yamori.understanding.mood import ANY_DAY, Mood, mood_of
 from yamori.understanding.utterance import utterance_of
 from yamori.understanding.waiting import waits_for_an_event
+from yamori.understanding.wording import TEXTS, all_quoted
 
 _QUOTED = re.compile(r"「[^」]*」|『[^』]*』|“[^”]*”|\"[^\"]*\"|(?<![a-zA-Z])'[^']*'(?![a-zA-Z])|‘[^’]*’(?![a-zA-Z])")
 
@@ -61,16 +62,7 @@ def is_deferred(text: str) -> bool:
 
 def refused_text(language: Language, parts: Sequence[str] = ()) -> str:
     """What is said instead of doing it: of these parts of a sentence, or of all of it."""
-    if language is Language.JAPANESE:
-        which = "".join(f"「{part}」" for part in parts)
-        about = f"{which}については、" if parts else ""
-        return (
-            f"いつ、またはどんなときに行うのかが分からなかったため、{about}何も変更していません。"
-            "時刻か、「～になったら」という形で言ってください。今すぐ行うこともできます。"
-        )
-    about = " about " + " and ".join(f"“{part}”" for part in parts) if parts else ""
-    done = f"did nothing{about}" if parts else "changed nothing"
-    return f"I could not work out when that should happen, so I {done}. Name a time, or say “when …”; I can also do it now."
+    return TEXTS.said(language, "refused.parts", quoted=all_quoted(parts, language)) if parts else TEXTS.said(language, "refused.all")
 
 
 _MARK = re.compile(r"[,、;。]")

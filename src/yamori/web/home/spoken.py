@@ -27,8 +27,7 @@ def command_words(command: Command, capability: Capability | None, words: Words)
     if not command.arguments:
         label = press_label(command.name, words)
         return label if command.component == _MAIN else f"{_begun(words.attribute(command.component))} · {label}"
-    given = "、" if words.language.value == "ja" else ", "
-    return given.join(
+    return words("home.between").join(
         words("home.setting", name=setting_label(command.component, name, words), value=words.value(value, _unit(name, capability)))
         for name, value in _by_attribute(command, capability).items()
     )

@@ -21,13 +21,11 @@ from yamori.web.look import Look, Reader, reader_of
 from yamori.web.ports import Ports
 from yamori.web.shell import Shell
 from yamori.web.suggestions import suggestions
-from yamori.web.welcome.standing import BackendState, SourceStands, backend_state, source_stands
+from yamori.web.welcome.standing import SIMULATED, BackendState, SourceStands, backend_state, source_stands
 from yamori.web.welcome_port import BackendTried, HomeOrigin, OfferedDevice, WelcomePort
 
 BACKENDS = ("homeassistant", "mqtt", "smartthings")
 """Those that can be connected, in the order of `docs/backends.md`; their lines are `welcome/NAME.toml` among the templates."""
-SIMULATED = "virtual"
-"""The source whose devices are simulated: what the home file itself describes."""
 MOST_SENTENCES = 3
 _TALKING = Access(who=Who.GUEST, scope=Scope.CHAT)
 

@@ -9,7 +9,10 @@ from yamori.domain.capability import Capability
 from yamori.domain.receipt import Reading
 from yamori.web.home.summary import is_silent
 from yamori.web.house_port import Origin
-from yamori.web.welcome_port import BackendTried
+from yamori.web.welcome_port import BackendTried, HomeOrigin
+
+SIMULATED = "virtual"
+"""The source whose devices are simulated: what the home file itself describes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +24,15 @@ class SourceStands:
     devices: int
     silent: int
     """How many of them do not answer now."""
+
+
+class FirstRun(StrEnum):
+    """Why a house counts as one that nobody has set up yet; `empty_chat` and `demo_chat` in `[welcome]` of `words/` say it."""
+
+    EMPTY = "empty"
+    """It has no devices."""
+    DEMO = "demo"
+    """It is the demo home as it comes, and nothing else is connected or meant to be."""
 
 
 class BackendState(StrEnum):
@@ -56,3 +68,12 @@ def backend_state(tried: BackendTried | None, stands: SourceStands | None) -> Ba
     if tried.has_joined:
         return BackendState.SILENT if stands is not None and stands.silent == stands.devices else BackendState.WORKS
     return BackendState.REFUSED if tried.is_refused else BackendState.SILENT
+
+
+def first_run(origins: Mapping[str, Origin], home: HomeOrigin, *, names_backends: bool) -> FirstRun | None:
+    """`names_backends`: the settings name one, so somebody has begun. None for a house that is somebody's own."""
+    if not origins:
+        return FirstRun.EMPTY
+    if home is HomeOrigin.DEMO and not names_backends and all(each.source == SIMULATED for each in origins.values()):
+        return FirstRun.DEMO
+    return None

@@ -51,6 +51,18 @@ def test_what_is_said_beside_a_name_tells_which_of_several_is_meant() -> None:
     assert calls_of(resolved("start: a coffee would be good, get [device|the machine] going")) == ["on() coffee-maker"]
 
 
+@pytest.mark.parametrize(
+    "line", ["turn_off: [device|Mei's light]", "turn_off: [device|meis light]", "turn_off: [room|メイの部屋]の[device|電気]"]
+)
+def test_the_only_childrens_room_is_the_only_childs(line: str) -> None:
+    assert calls_of(resolved(line)) == ["off() kids-room-light"]
+
+
+def test_what_is_somebodys_is_excepted_by_their_name_alone() -> None:
+    devices = " ".join(calls_of(resolved("turn_off: [device|all the lights] [room|upstairs] [except|except meis]"))).split()
+    assert "bedside-lamp" in devices and "kids-room-light" not in devices
+
+
 UNKNOWN = [
     "the zorblax",
     "my submarine",

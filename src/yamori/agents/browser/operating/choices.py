@@ -14,6 +14,7 @@ from yamori.agents.browser.operating.consequences import is_secret
 from yamori.agents.browser.operating.goal import Goal, folded, is_theirs, values_of
 from yamori.agents.browser.rules.ranking import terms_of
 from yamori.domain.errors import TryAgain
+from yamori.domain.language import is_spaced
 from yamori.domain.plain_text import single_line
 from yamori.domain.values import Value
 
@@ -54,7 +55,7 @@ def shown_elements(page: Observation, goal: Goal) -> Sequence[Element]:
     def weight(element: Element) -> float:
         said = terms_of(" ".join((element.name, element.near, *element.options)))
         common = sum(1 for word in wanted.words if word in said.words)
-        common += sum(1 for word in said.words if not word.isascii() and word in wanted.text)
+        common += sum(1 for word in said.words if not is_spaced(word) and word in wanted.text)
         is_field = element.role not in ("link", "button")
         return (
             common
@@ -98,7 +99,7 @@ def telling_lines(goal: Goal, page: Observation) -> tuple[str, ...]:
     for at, line in enumerate(page.text.split("\n")):
         said = terms_of(line)
         weight = sum(1.0 for word in wanted.words if word in said.words) + sum(2.0 for day in days if day in line)
-        weight += sum(0.5 for word in said.words if not word.isascii() and len(word) > 1 and word in wanted.text)
+        weight += sum(0.5 for word in said.words if not is_spaced(word) and len(word) > 1 and word in wanted.text)
         if weight:
             weights.append((-weight, at, line[:80]))
     return tuple(line for _, _, line in sorted(weights)[:2])

@@ -1,4 +1,4 @@
-"""What pressing an element would do, by its form's method, its fields and its words; the words are in `consequences.yaml`. Pure.
+"""What pressing an element would do, by its form's method, its fields and its words (`word_lists/`, `consequences.yaml`). Pure.
 
 Conservative: a form that carries something away counts as sending, unless its button says what a person can take back on the page itself.
 The network (`chromium/gate`) holds whatever is missed here.
@@ -17,6 +17,9 @@ import yaml
 
 from yamori.agents.browser.engine import Element, Form, FormField, Observation
 from yamori.agents.browser.operating.goal import folded
+from yamori.agents.browser.operating.whole_words import stand_in, whole_words
+from yamori.agents.browser.operating.words import LISTS
+from yamori.domain.language import is_spaced
 
 
 class Kind(StrEnum):
@@ -68,11 +71,12 @@ def consequence_of(element: Element) -> Consequence:
 
 
 def is_called_sending(name: str) -> bool:
-    """A button's name that begins with what it does: *Send reply*, not *Close reply*."""
+    """A button's name that begins with what it does, or in Japanese ends with it: *Send reply*, not *Close reply*."""
     said = folded(name)
     for kind in (Kind.SENDS, Kind.POSTS):
-        english, japanese = _pattern(kind.value)
-        if english.match(said) is not None or said.endswith(tuple(japanese)):
+        begins = tuple(word for word in LISTS.ordered(kind.value) if is_spaced(word))
+        ends = tuple(word for word in LISTS.ordered(kind.value) if not is_spaced(word))
+        if whole_words(begins).match(said) is not None or said.endswith(ends):
             return True
     return False
 
@@ -142,31 +146,22 @@ def _own_kind(element: Element) -> str | None:
         if (
             tokens & set(held["autocomplete"])
             or element.kind == held.get("kind", "-")
-            or folded(element.name).strip(" *:：") in held["labels"]
+            or folded(element.name).strip(" *:：") in LISTS.words(f"own_{kind}")
         ):
             return str(kind)
     return None
 
 
 def _asks_for(label: str, autocomplete: str, name: str) -> bool:
-    return any(part in _words()[name]["autocomplete"] for part in autocomplete.lower().split()) or _says(label, name)
+    return any(part in _words()[name] for part in autocomplete.lower().split()) or _says(label, name)
 
 
 def _says(text: str, name: str) -> bool:
-    english, japanese = _pattern(name)
-    said = folded(text)
-    return english.search(said) is not None or any(word in said for word in japanese)
+    return stand_in(LISTS.ordered(name), folded(text))
 
 
 def _is_exactly(text: str, name: str) -> bool:
-    return folded(text) in _words()[name]["en"] or folded(text) in _words()[name]["ja"]
-
-
-@cache
-def _pattern(name: str) -> tuple[re.Pattern[str], Sequence[str]]:
-    held: Mapping[str, Sequence[str]] = _words()[name]
-    words = "|".join(re.escape(word) for word in sorted(held["en"], key=len, reverse=True))
-    return re.compile(rf"(?<![\w-])(?:{words})(?![\w-])"), tuple(held["ja"])
+    return folded(text) in LISTS.words(name)
 
 
 @cache

@@ -4,15 +4,12 @@ been met by what was done or by what the page says. Pure."""
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib.resources import files
-from typing import Any
-
-import yaml
 
 from yamori.agents.browser.engine import Element, Observation, Sent
 from yamori.agents.browser.operating.goal import Goal, folded
+from yamori.agents.browser.operating.words import LISTS
 from yamori.agents.browser.rules.ranking import Terms, terms_of
+from yamori.domain.language import is_spaced
 from yamori.understanding.utterance import utterance_of
 
 _LONGEST_LINE = 200
@@ -77,7 +74,7 @@ def open_words(goal: Goal, page: Observation, steps: Sequence[Step], *, by_text:
     held = [f"{element.name} {element.value}" for element in page.elements if element.value] if by_text else []
     met = terms_of(" ".join((page.title, _spaced(page.url), *lines, *held, *(_said(step) for step in done))))
     acts = {"open", *(step.do for step in done), *(step.consequence for step in done)}
-    excused = {folded(word) for act in acts for word in _words().get(act, {}).get(goal.language.value, ())}
+    excused = {folded(word) for act in acts for word in _words(act, goal.language)}
     undone = _undone(goal, {step.consequence for step in done})
     return tuple(
         word.text
@@ -91,11 +88,16 @@ def _undone(goal: Goal, consequences: Collection[str]) -> Collection[str]:
     """Verbs of the request that only doing meets, and that nothing done was: that a page says “Book” books nothing."""
     if "personal" in consequences:  # a form that gave something away, whatever its button said
         return ()
-    said, language = folded(goal.words), goal.language.value
-    verbs = [word for act in _GRAVE if act not in consequences for word in _words()[act].get(language, ())]
-    if language == "ja":
-        return {verb for verb in verbs if f"{verb}し" in said}
-    return {verb for verb in verbs if re.search(rf"(?:^|\b(?:and|then|to|please|on|at)\s+|[,;]\s*){re.escape(verb)}\b", said)}
+    said = folded(goal.words)
+    verbs = [word for act in _GRAVE if act not in consequences for word in _words(act, goal.language)]
+    return {verb for verb in verbs if _orders(verb, said)}
+
+
+def _orders(verb: str, said: str) -> bool:
+    """Whether a verb is what a clause asks for: its first word, or where words do not stand apart a stem that something is joined to."""
+    if not is_spaced(verb):
+        return f"{verb}し" in said
+    return re.search(rf"(?:^|\b(?:and|then|to|please|on|at)\s+|[,;]\s*){re.escape(verb)}\b", said) is not None
 
 
 def links_to(goal: Goal, page: Observation, steps: Sequence[Step]) -> Sequence[Element]:
@@ -140,7 +142,9 @@ def _said(step: Step) -> str:
     return " ".join((step.element, step.near, step.input, step.title, _spaced(step.page), read_back))
 
 
-@cache
-def _words() -> dict[str, Any]:
-    held: dict[str, Any] = yaml.safe_load((files("yamori.agents.browser.operating") / "acts.yaml").read_text(encoding="utf-8"))
-    return held
+def _words(act: str, language: str) -> tuple[str, ...]:
+    """With which people of a language ask for an act; none for one that nobody asks for by a word."""
+    try:
+        return LISTS.of(language).ordered(f"act_{act}")
+    except KeyError:
+        return ()

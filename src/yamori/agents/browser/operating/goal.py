@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from urllib.parse import urlsplit
 
+from yamori.agentkit.phrasing import ended, sentences
 from yamori.agents.browser.engine import Observation
+from yamori.agents.browser.operating.whole_words import stand_in, whole_words
 from yamori.agents.browser.rules.addresses import ADDRESS
-from yamori.domain.language import Language
+from yamori.domain.language import Language, is_spaced, language_of
 from yamori.understanding.utterance import QUOTED, utterance_of
 
 _ENDS = ".,;:!?)"
@@ -63,7 +65,8 @@ def changed_goal(goal: Goal, said: str, choices: Sequence[Sequence[str]]) -> Goa
     if len(before) == len(now) == 1:
         kept = _without(before[0], kept)
     kept = kept.strip().rstrip(".。")
-    whole = goal_of(f"{kept}{'. ' if kept.isascii() else '。'}{said}", goal.now, goal.language)
+    language = language_of(kept)
+    whole = goal_of(sentences([ended(kept, language), said], language), goal.now, goal.language)
     return replace(whole, days=new.days or whole.days or goal.days)
 
 
@@ -88,15 +91,11 @@ def _bare_numbers(text: str, goal: Goal) -> list[str]:
 
 
 def _stands(option: str, said: str) -> bool:
-    wanted = folded(option)
-    if not wanted:
-        return False
-    return re.search(rf"(?<![\w-]){re.escape(wanted)}(?![\w-])" if wanted.isascii() else re.escape(wanted), folded(said)) is not None
+    return stand_in(folded(option), folded(said))
 
 
 def _without(option: str, text: str) -> str:
-    pattern = rf"(?<![\w-]){re.escape(option)}(?![\w-])" if option.isascii() else re.escape(option)
-    return re.sub(pattern, " ", text, count=1, flags=re.IGNORECASE)
+    return whole_words((option,)).sub(" ", text, count=1)
 
 
 def names_address(text: str) -> bool:
@@ -118,11 +117,11 @@ def same_site(url: str, other: str) -> bool:
 
 
 def values_of(goal: Goal) -> Sequence[str]:
-    """What may be typed into a field: pieces of the person's own words, what they quoted first. Empty for a language without blanks, whose
-    pieces are checked by `is_theirs` alone."""
+    """What may be typed into a field: pieces of the person's own words, what they quoted first. Empty for words that do not
+    stand apart, whose pieces are checked by `is_theirs` alone."""
     words = goal.words
     quoted = [match[0][1:-1].strip() for match in QUOTED.finditer(words)]
-    if goal.language is Language.JAPANESE:
+    if not is_spaced(words):
         return ()
     pieces: dict[str, None] = dict.fromkeys(piece for piece in quoted if piece)
     for part in re.split(r"[,;:!?“”\"]|\.\s", QUOTED.sub(" ; ", words)):

@@ -1,5 +1,5 @@
 """What the words of a person point at on a page without naming it: a quoted name, the third of a kind, the cheapest of several rows,
-a value that the page itself states. Pure; the words are in `pointing.yaml`.
+a value that the page itself states. Pure; the words are in `word_lists/`.
 """
 
 import operator
@@ -14,6 +14,8 @@ import yaml
 
 from yamori.agents.browser.engine import Element
 from yamori.agents.browser.operating.goal import folded
+from yamori.agents.browser.operating.whole_words import stand_in
+from yamori.agents.browser.operating.words import LISTS
 
 _MONEY = re.compile(r"(?:[$€£¥]\s?|USD\s?|EUR\s?)(?P<amount>\d[\d,]*(?:\.\d+)?)|(?P<after>\d[\d,]*)\s?(?:円|yen\b)", re.IGNORECASE)
 _LENGTH = re.compile(
@@ -47,7 +49,8 @@ def exactly_named(name: str, elements: Sequence[Element]) -> Sequence[Element]:
     """Those with this very name; else those that differ in capitals or in the marks around it; else those that begin with it; else
     those that are drawn as this sign."""
     wanted = _bare(name)
-    drawn: Collection[str] = _words()["signs"].get(folded(name), ())
+    sign = _held()["signs"].get(folded(name))
+    drawn: Collection[str] = LISTS.words(f"sign_{sign}") if sign else ()
     ways: tuple[Callable[[Element], bool], ...] = (
         lambda one: one.name.strip() == name.strip(),
         lambda one: folded(one.name) == folded(name),
@@ -65,9 +68,8 @@ def pointed_at(said: str) -> Sequence[Pointed]:
     """Every ordinal with a kind after it, in the order of the sentence. `said` is folded."""
     found: list[Pointed] = []
     for match in _pattern().finditer(said):
-        number = int(match["number"]) if match["number"] else int(_words()["ordinals"][match["named"]])
-        kind = next(kind for kind, words in _words()["kinds"].items() if match["kind"] in words)
-        found.append(Pointed(kind=kind, number=number, start=match.start(), end=match.end()))
+        number = int(match["number"]) if match["number"] else int(_pairs("ordinals")[match["named"]])
+        found.append(Pointed(kind=_pairs("controls")[match["kind"]], number=number, start=match.start(), end=match.end()))
     return found
 
 
@@ -88,23 +90,22 @@ def nth(pointed: Pointed, elements: Sequence[Element]) -> Element | None:
 
 def kind_called(word: str) -> str | None:
     """The kind of control that a word says and nothing else."""
-    wanted = folded(word)
-    return next((kind for kind, words in _words()["kinds"].items() if wanted in words), None)
+    return _pairs("controls").get(folded(word))
 
 
 def wants_opening(said: str) -> bool:
-    return _says(said, _words()["opens"])
+    return stand_in(LISTS.ordered("opens"), said)
 
 
 def wants_nothing(said: str) -> bool:
     """A form shall go off as it is, empty."""
-    return _says(said, _words()["nothing"])
+    return stand_in(LISTS.ordered("nothing"), said)
 
 
 def superlative(said: str, rows: Sequence[Element]) -> Element | None:
     """The one of several alike whose row is the cheapest, the shortest, the earliest; None where not all rows say it or two are alike."""
-    for each in _words()["superlatives"]:
-        if not _says(said, each["words"]):
+    for each in _held()["superlatives"]:
+        if not stand_in(LISTS.ordered(each["sort"]), said):
             continue
         measured = [(_measure(each["of"], f"{one.name} {one.near}"), one) for one in rows]
         values = [value for value, _ in measured if value is not None]
@@ -128,7 +129,7 @@ def alike_rows(elements: Sequence[Element]) -> Sequence[Element]:
 def stated(said: str, text: str) -> str | None:
     """The value that the page states where the person asks for it by a label of the page, by its place, or as a sum to be worked out."""
     lines = [line for line in text.split("\n") if line.strip()]
-    if _says(said, _words()["computes"]):
+    if stand_in(LISTS.ordered("computes"), said):
         sums = [match for line in lines if (match := _SUM.search(line))]
         if len(sums) == 1 and (does := _DOES.get(sums[0]["do"])) is not None:
             return str(does(int(sums[0]["one"]), int(sums[0]["other"])))
@@ -139,7 +140,7 @@ def stated(said: str, text: str) -> str | None:
         at = len(of) - 1 if words[0].number < 0 else words[0].number - 1
         return of[at] if 0 <= at < len(of) else None
     rows = [tuple(part.strip() for part in line.split(" | ")) for line in lines if line.count(" | ") == 1]
-    found = [value for label, value in rows if _says(said, [folded(label)])]
+    found = [value for label, value in rows if stand_in(folded(label), said)]
     return found[0] if len(found) == 1 else None
 
 
@@ -162,21 +163,19 @@ def _bare(name: str) -> str:
     return folded(name).strip(" .,:;!?…*›»>\"'")
 
 
-def _says(said: str, words: Sequence[str]) -> bool:
-    return any(
-        word and (re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", said) is not None if word.isascii() else word in said)
-        for word in words
-    )
+@cache
+def _pairs(sort: str) -> Mapping[str, str]:
+    return LISTS.pairs(sort)
 
 
 @cache
 def _pattern() -> re.Pattern[str]:
-    named = "|".join(sorted(map(re.escape, _words()["ordinals"]), key=len, reverse=True))
-    kinds = "|".join(sorted((re.escape(word) for words in _words()["kinds"].values() for word in words), key=len, reverse=True))
+    named = "|".join(sorted(map(re.escape, _pairs("ordinals")), key=len, reverse=True))
+    kinds = "|".join(sorted(map(re.escape, _pairs("controls")), key=len, reverse=True))
     return re.compile(rf"(?<!\w){_ORDINAL.format(named=named)}(?:{_BETWEEN}|\s*の?)(?P<kind>{kinds})(?![a-z])")
 
 
 @cache
-def _words() -> dict[str, Any]:
+def _held() -> dict[str, Any]:
     held: dict[str, Any] = yaml.safe_load((files("yamori.agents.browser.operating") / "pointing.yaml").read_text(encoding="utf-8"))
     return held

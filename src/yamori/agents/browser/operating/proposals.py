@@ -24,12 +24,15 @@ from yamori.agents.browser.operating.pointing import (
     wants_nothing,
     wants_opening,
 )
+from yamori.agents.browser.operating.whole_words import stand_in
 from yamori.agents.browser.rules.ranking import Terms, terms_of
+from yamori.domain.language import is_spaced
 from yamori.understanding.utterance import QUOTED, utterance_of
 
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NUMBER = re.compile(r"(?<![\w.,@#/-])-?\d[\d,]*(?:\.\d+)?(?![\w@/-])")
-_JAPANESE_NUMBER = re.compile(r"(?<![\d.,/-])\d[\d,]*(?=\s*(?:個|点|枚|本|円|人|名|つ|回)?)")
+_NUMBER_AMONG_LETTERS = re.compile(r"(?<![\d.,/-])\d[\d,]*")
+"""Where words do not stand apart."""
 _BESIDE = 3
 """Words between a label and its value at most."""
 _BESIDE_CHARACTERS = 8
@@ -389,15 +392,13 @@ def _numbers(goal: Goal, outside: str) -> list[str]:
     bare = _EMAIL.sub(" ", outside)
     for time in times:
         bare = bare.replace(folded(time), " ")
-    pattern = _JAPANESE_NUMBER if goal.language.value == "ja" else _NUMBER
+    pattern = _NUMBER if is_spaced(goal.words) else _NUMBER_AMONG_LETTERS
     return list(dict.fromkeys(pattern.findall(bare)))
 
 
 def _is_said(option: str, said: str) -> bool:
     wanted = folded(option)
-    if len(wanted) < 2:
-        return False
-    return wanted in said if not wanted.isascii() else re.search(rf"(?<![\w-]){re.escape(wanted)}(?![\w-])", said) is not None
+    return len(wanted) > 1 and stand_in(wanted, said)
 
 
 def _label_behind(label: str, value: str, said: str) -> bool:
@@ -419,7 +420,7 @@ def _label_away(label: str, value: str, said: str) -> int | None:
         return None
     before = said[:at].rstrip(" \"'“「『:=")
     words = terms_of(label)
-    if not before.isascii() or not label.isascii():
+    if not (is_spaced(before) and is_spaced(label)):
         close = before[-_BESIDE_CHARACTERS - len(label) :]
         return 0 if any(word in close for word in words.words) else None
     tokens = re.findall(r"[\w'-]+", before)[-_BESIDE:]

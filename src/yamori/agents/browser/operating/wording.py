@@ -7,7 +7,7 @@ from yamori.agents.browser.operating.consequences import Kind
 from yamori.agents.browser.operating.evidence import Step
 from yamori.agents.browser.operating.held import Held
 from yamori.agents.browser.operating.operating import Ending, Operated
-from yamori.agents.browser.wording import TEXTS
+from yamori.agents.browser.texts import TEXTS
 from yamori.domain.language import Language
 from yamori.domain.plain_text import single_line
 

@@ -1,21 +1,23 @@
-"""Whether a sentence asks outright for something to be looked up on the web, and for what. The words are in `words.yaml`. Pure."""
+"""Whether a sentence asks outright for something to be looked up on the web, and for what. The words are in `words/`. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import yaml
 
 from yamori.agents.browser.rules.addresses import ADDRESS
 from yamori.agents.browser.rules.spoken import sentences
+from yamori.agents.browser.rules.word_order import order_of
 from yamori.domain.language import language_of
 from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import utterance_of
+from yamori.understanding.vocabulary import vocabulary
 from yamori.understanding.words_of import tokens_of
 
 _ENDS = " \t\n,.!?:、。！？："
@@ -39,9 +41,7 @@ def asked_in(text: str, now: datetime) -> Asked | None:
     pieces = split_clauses(text)
     language = utterance_of(text, now).language
     what = _wanted(text, language)
-    beside = (
-        [] if len(pieces) < 2 else pieces[:-1] if language == "ja" else pieces[1:]
-    )  # a form ends with its verb there, and begins so here
+    beside = order_of(_words()[language]).beside(pieces) if what and len(pieces) > 1 else ()
     if what and not any(_is_order(piece, now) for piece in beside):
         return Asked(what=what, is_whole=True)
     found = [what for piece in pieces if (what := _wanted(piece, language))] if len(pieces) > 1 else []
@@ -57,22 +57,7 @@ def is_operation(text: str) -> bool:
         return False
     bare = _without_courtesy(text, language)
     address = ADDRESS.search(bare)
-    if language == "ja":
-        return (
-            address is not None and address.start() == 0 and bare[address.end() :].lstrip().startswith(tuple(_words()["ja"]["at_address"]))
-        )
-    before = bare[: address.start()].strip().lower() if address is not None else ""
-    if address is not None and (before in _words()["en"]["at_address"]):
-        return bool(re.search(r"\w", bare[address.end() :]))
-    lowered = f"{bare.lower()} "
-    if lowered.startswith(tuple(f"{start} " for start in _words()["en"]["at_site"])):
-        return True
-    ends = address is not None and not re.search(r"\w", bare[address.end() :])
-    return (
-        ends
-        and lowered.startswith(tuple(f"{verb} " for verb in _words()["en"]["doing"]))
-        and before.endswith(tuple(f" {word}" for word in _words()["en"]["to_address"]))
-    )
+    return order_of(_words()[language]).is_done_on_site(bare, address, _words()[language])
 
 
 def is_for_a_site(text: str) -> bool:
@@ -103,12 +88,8 @@ def found_out(text: str, now: datetime) -> str | None:
     if language not in _words() or len(text) > LONGEST:
         return None
     bare = _without_courtesy(text, language)
-    finding: Sequence[str] = _words()[language]["finding"]
-    if language == "ja":
-        end = next((word for word in finding if bare.endswith(word)), None)
-        return bare.removesuffix(end).strip(_ENDS) or None if end else None
-    start = next((word for word in finding if bare.lower().startswith(f"{word} ")), None)
-    return bare[len(start) :].strip(_ENDS) or None if start else None
+    sought = order_of(_words()[language]).sought(bare, _words()[language]["finding"])
+    return (sought or "").strip(_ENDS) or None
 
 
 def utterance_language(text: str) -> str:
@@ -142,7 +123,7 @@ def _wanted(clause: str, language: str) -> str:
 
 def _without_courtesy(clause: str, language: str) -> str:
     words, bare = _words()[language], clause.strip(_ENDS)
-    before, after = _courtesy(tuple(words["polite_before"]), tuple(words["polite_after"]), language == "ja")
+    before, after = _courtesy(tuple(words["polite_before"]), tuple(words["polite_after"]), _edge(language))
     while (match := before.match(bare)) is not None:
         bare = bare[match.end() :].strip(_ENDS)
     while (match := after.search(bare)) is not None:
@@ -151,17 +132,21 @@ def _without_courtesy(clause: str, language: str) -> str:
 
 
 @cache
-def _courtesy(before: tuple[str, ...], after: tuple[str, ...], is_japanese: bool) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    edge = "" if is_japanese else r"\b"
+def _courtesy(before: tuple[str, ...], after: tuple[str, ...], edge: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     return (
         re.compile(rf"(?:{_any_of(before)}){edge}[\s,、]*", re.IGNORECASE),
         re.compile(rf"[\s,、]*{edge}(?:{_any_of(after)})$", re.IGNORECASE),
     )
 
 
+def _edge(language: str) -> str:
+    """Of a word, in a pattern: where words stand apart."""
+    return "" if vocabulary(language).morphemes else r"\b"
+
+
 @cache
 def _forms(language: str) -> Sequence[re.Pattern[str]]:
-    """One pattern for each form; in English words stand apart by blanks."""
+    """One pattern for each form."""
     return tuple(re.compile(_pattern(form, language), re.IGNORECASE) for form in _words()[language]["forms"])
 
 
@@ -175,7 +160,7 @@ def _pattern(form: str, language: str) -> str:
             parts.append("(?P<what>.+)" if form.endswith("{what}") else "(?P<what>.+?)")
         else:
             any_of = f"(?:{_any_of(tuple(_words()[language][name]))})"
-            parts.append(f"(?:{any_of}\\b)?" if optional and language == "en" else f"{any_of}?" if optional else any_of)
+            parts.append(f"(?:{any_of}{_edge(language)})?" if optional else any_of)
         at = slot.end()
     parts.append(_literal(form[at:]))
     return "".join(parts)
@@ -190,6 +175,7 @@ def _any_of(words: tuple[str, ...]) -> str:
 
 
 @cache
-def _words() -> dict[str, Any]:
-    held: dict[str, Any] = yaml.safe_load((files("yamori.agents.browser") / "words.yaml").read_text(encoding="utf-8"))
-    return held
+def _words() -> Mapping[str, Mapping[str, Any]]:
+    """By language."""
+    found = sorted((Path(__file__).parents[1] / "words").glob("*.yaml"))
+    return {file.stem: yaml.safe_load(file.read_text(encoding="utf-8")) for file in found}

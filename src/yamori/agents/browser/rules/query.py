@@ -4,10 +4,11 @@ import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
+from yamori.agents.browser.texts import TEXTS
+from yamori.domain.language import Language
 from yamori.understanding.utterance import utterance_of
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_MONTHS = tuple(date(2000, month, 1).strftime("%B") for month in range(1, 13))
 LONGEST = 300
 """Characters of a query."""
 
@@ -43,8 +44,11 @@ def states_day(text: str, days: Sequence[date]) -> bool:
 
 
 def _written(day: date) -> Sequence[str]:
-    month = _MONTHS[day.month - 1]
-    return (day.isoformat(), f"{day.day} {month}", f"{month} {day.day}", f"{day.month}月{day.day}日", f"{day:%Y/%m/%d}")
+    found = [day.isoformat(), f"{day:%Y/%m/%d}"]
+    for language in Language:
+        month = TEXTS.listed(language, "months")[day.month - 1]
+        found += [form.format(day=day.day, month=month) for form in TEXTS.listed(language, "written_days")]
+    return found
 
 
 def stated_years(text: str) -> frozenset[int]:

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 import yaml
 
 from yamori.agents.browser.pages.extracting import Document, Passage
+from yamori.domain.language import is_spaced
 from yamori.understanding.utterance import utterance_of
 
 NEAR = 0.4
@@ -78,7 +79,7 @@ class Terms:
     text: str
 
     def say(self, term: str) -> bool:
-        return term in self.words or (not term.isascii() and term in self.text)
+        return term in self.words or (not is_spaced(term) and term in self.text)
 
 
 def terms_of(text: str) -> Terms:
@@ -96,9 +97,10 @@ def asked_terms(question: str, now: datetime, *, strict: bool = False) -> frozen
 
 @cache
 def _asking_words(language: str) -> frozenset[str]:
-    """What asks and what it is asked of, and stands in no page's answer (`words.yaml`)."""
-    held = yaml.safe_load((files("yamori.agents.browser") / "words.yaml").read_text(encoding="utf-8"))
-    return frozenset(held.get(language, {}).get("asking", ()))
+    """What asks and what it is asked of, and stands in no page's answer (`words/*.yaml`)."""
+    file = Path(__file__).parents[1] / "words" / f"{language}.yaml"
+    held = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return frozenset(held.get("asking", ()))
 
 
 def _stem(word: str) -> str:

@@ -19,6 +19,7 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Part
 from yamori.agents.iot.rules.targets import is_inside
 from yamori.agents.iot.rules.words import squeezed
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.capability import AddEffect, Attribute, Risk, SetEffect
 from yamori.domain.language import Language
 from yamori.understanding.frame import Frame, IntentName
@@ -84,16 +85,13 @@ def relieved(intent: IntentName, place: Place, devices: Devices, utterance: Utte
 
 def reason_text(frame: Frame, language: Language) -> str:
     """Why a remedy was chosen, as a sentence with `{done}` for what was done."""
-    text: str = _data()["reasons"][frame.intent.value][language.value]
-    return text
+    return TEXTS.said(language, f"complaints.reasons.{frame.intent.value}")
 
 
 def no_remedy_text(frame: Frame, language: Language) -> str:
     """That nothing here helps any further: there is no device for it, or what there is does all it can."""
-    relief = _data()["relief"][frame.intent.value][language.value]
-    if language is Language.JAPANESE:
-        return f"これ以上{relief}がないので、何も変更していません。"
-    return f"There is nothing here with which I could {relief} any further, so I changed nothing."
+    relief = TEXTS.said(language, f"complaints.relief.{frame.intent.value}")
+    return TEXTS.said(language, "complaints.no_remedy", relief=relief)
 
 
 def _helped(part: Part, remedy: Remedy, context: Context) -> tuple[Order, ...]:

@@ -18,7 +18,7 @@ from yamori.agents.iot.rules.opposites import is_called
 from yamori.agents.iot.rules.phrases import label
 from yamori.agents.iot.rules.reference import in_rooms, others
 from yamori.agents.iot.rules.targets import Reference, Target, is_inside, resolve_reference
-from yamori.domain.language import Language
+from yamori.domain.language import language_of
 from yamori.understanding.frame import Frame, Slot, SlotName
 from yamori.understanding.utterance import Utterance
 
@@ -57,20 +57,23 @@ def devices_of(slots: Sequence[Slot], place: Place, utterance: Utterance, contex
 
 def options_for(parts: Sequence[Part], utterance: Utterance, context: Context) -> tuple[str, ...]:
     """Several parts as a person may choose among them."""
-    language = Language.JAPANESE if utterance.language == "ja" else Language.ENGLISH
+    language = language_of(utterance.text)
     return tuple(dict.fromkeys(label(p, context.index, language) for p in parts))[:_MOST_OPTIONS]
 
 
 def spoken_of_beside(target: Target, frame: Frame, utterance: Utterance, context: Context) -> Target:
     """Of several that could be meant the only one whose own names hold a word said beside the slots: who wants coffee and has `the
     machine` started wants no washing done."""
-    beside = specific_words(words_outside(frame, utterance, SlotName, mask=" □ "), utterance.vocabulary, context)
+    beside = specific_words(words_outside(frame, utterance, frozenset(SlotName), mask=" □ "), utterance.vocabulary, context)
     kept = tuple(p for p in target.parts if any(is_called_by(w, labels_of(p, context)) for w in beside))
     return replace(target, parts=kept, ambiguous=False) if len(kept) == 1 else target
 
 
 def _named(slot: Slot, place: Place, utterance: Utterance, context: Context) -> Devices | Unfit:
     text = words_of(slot)
+    owner = owner_in(text, context)
+    if owner is not None:  # theirs may be anywhere
+        context = replace(context, room=None)
     found = _found(text, place, utterance, context)
     if found is None and (other := mended(text, context)) != text:
         text = other
@@ -81,7 +84,7 @@ def _named(slot: Slot, place: Place, utterance: Utterance, context: Context) -> 
         found = Devices(targets=(target,), documented=loose.documented) if loose.parts else None
     if found is None:
         return Unfit(slot=slot)
-    if (owner := owner_in(text, context)) is not None:
+    if owner is not None:
         found = _narrowed(found, owned_devices(owner, context))
     for detail in place.details if found is not None and not place.things else ():
         found = _detailed(found, detail, utterance, context) if found is not None else None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from yamori.agents.iot.frames.frame_words import words_of
 from yamori.agents.iot.frames.loose_names import loosely_called
+from yamori.agents.iot.frames.owners import owned_devices, owner_in
 from yamori.agents.iot.frames.unfit import Unfit
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Named
@@ -26,7 +27,9 @@ def left_alone(slots: Sequence[Slot], targets: Sequence[Target], utterance: Utte
 def _kept(slot: Slot, targets: Sequence[Target], utterance: Utterance, context: Context) -> frozenset[str]:
     text, index = words_of(slot), context.index
     reference = resolve_reference(text, index, context.lexicon, room=None, recent=(), own=context.own)
-    if reference.missing or reference.missing_place:
+    owner = owner_in(text, context)
+    own = owned_devices(owner, context) if owner is not None else frozenset()
+    if reference.missing or (reference.missing_place and not own):
         return frozenset()
     named = reference.excluded | {p.device for t in reference.targets if not reference.everything for p in t.parts}
     kinds = [k for m in reference.spans if m.what is Named.KIND for k in m.ids]
@@ -35,6 +38,8 @@ def _kept(slot: Slot, targets: Sequence[Target], utterance: Utterance, context: 
         named = frozenset(d for d in index.devices if is_inside(d, reference.said_rooms, index))
     if not named:
         named = frozenset(p.device for p in loosely_called(_bare(text, context), frozenset(), utterance.vocabulary, context).parts)
+    if own:
+        named = named & own or own
     if not named and reference.same:
         named = frozenset(p.device for p in context.focus.parts)
     return named

@@ -26,7 +26,8 @@ def unexplained(masked: str, parts: Sequence[Part], vocabulary: Vocabulary, cont
 
 def specific_words(text: str, vocabulary: Vocabulary, context: Context) -> tuple[str, ...]:
     """The words of a text that tell a thing from others: no fillers, no function words, no names of people."""
-    people = {normal(p.name) for p in context.index.home.people}
+    names = {normal(name) for p in context.index.home.people for name in (p.name, *p.aliases)}
+    people = names | {f"{name}s" for name in names}
     plain = {w.base for w in content_words(text, vocabulary)} if not CJK.search(text) else set()
     left = leftover_words(text, context.lexicon)
     found = [w.removesuffix("'s") for w in left]
@@ -46,7 +47,7 @@ def labels_of(part: Part, context: Context) -> str:
 def kinds_of(part: Part, context: Context) -> str:
     """What the kinds of a part are called, in one text."""
     kinds, lex = context.index.kinds_of[part.device], context.lexicon
-    return normal("\n".join(w for k in sorted(kinds) for w in (*lex.kinds[k].english, *lex.kinds[k].japanese)))
+    return normal("\n".join(w for k in sorted(kinds) for w in lex.kinds[k].words))
 
 
 def _distinguishes(word: str, labels: Sequence[str], context: Context) -> bool:

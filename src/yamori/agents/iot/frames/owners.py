@@ -2,15 +2,15 @@
 
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.words import normal
-from yamori.domain.language import holds_words
+from yamori.domain.language import holds_words, is_spaced
 
 
 def owner_in(text: str, context: Context) -> str | None:
-    """The person whose name stands in a text in normal form."""
+    """The person whose name stands in a text in normal form, also in the possessive that is typed without its mark (`meis light`)."""
     for person in context.index.home.people:
-        name = normal(person.name)
-        if holds_words(text, name):
-            return person.id
+        for name in map(normal, (person.name, *person.aliases)):
+            if holds_words(text, name) or (is_spaced(name) and holds_words(text, f"{name}s")):
+                return person.id
     return None
 
 

@@ -19,7 +19,7 @@ from yamori.agents.iot.rules.past.words import without, words_for
 from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.watched import watched
 from yamori.domain.capability import Attribute
-from yamori.domain.language import Language
+from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.understanding.frame import Frame, Slot, SlotName
 from yamori.understanding.utterance import Utterance
@@ -66,10 +66,9 @@ def _condition(
     frame: Frame, question: PastQuestion, read: ToolCall | Unfit, utterance: Utterance, context: Context
 ) -> Watched | NotWatchable | None:
     """The state that is asked about; None where readings tell none, and why not where it may be one of several."""
-    language = Language.JAPANESE if utterance.language == "ja" else Language.ENGLISH
     several: NotWatchable | None = None
     for words in _wordings(frame, question, utterance):
-        found = watched(words, context, person="", language=language)
+        found = watched(words, context, person="", language=language_of(utterance.text))
         if isinstance(found, Watched):
             return found if not found.for_seconds and len({(t.operator, str(t.value)) for t in found.tests}) == 1 else None
         several = several or (found if found.options else None)

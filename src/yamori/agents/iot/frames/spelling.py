@@ -15,7 +15,7 @@ def mended(text: str, context: Context) -> str:
     index, lex = context.index, context.lexicon
     labels = [n for d in index.home.devices for n in (d.name, *d.aliases)]
     labels += [n for r in index.home.rooms for n in (r.name, *r.aliases)]
-    labels += [w for k in index.kinds for w in lex.kinds[k].english]
+    labels += [w for k in index.kinds for w in lex.kinds[k].spaced]
     known = {t.text for label in labels for t in tokens(normal(label)) if t.is_word}
     for token in reversed(tokens(text)):
         strange = token.is_word and token.text not in known and token.stem not in known and token.text not in lex.vocabulary

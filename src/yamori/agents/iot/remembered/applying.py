@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import cached_property
 from itertools import pairwise
 
+from yamori.agentkit.phrasing import ended, sentences
 from yamori.agents.iot.frames.features import is_of_quality, qualities_in, takers
 from yamori.agents.iot.frames.switching import sense_called, switch
 from yamori.agents.iot.remembered.saying import said as said_in_full
@@ -32,7 +33,8 @@ from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import Named, Part
 from yamori.agents.iot.rules.phrases import called
-from yamori.domain.language import Language, language_of
+from yamori.agents.iot.texts import TEXTS
+from yamori.domain.language import is_spaced, language_of
 from yamori.domain.when import Kind
 from yamori.understanding.clauses import Clause, clauses_of
 from yamori.understanding.frame import IntentName
@@ -402,7 +404,7 @@ def unexplained(request: Request, told: str, known: frozenset[str], values: Sequ
     for clause in request.asking:
         words = [w for w in said.utterance.words if clause.span.overlaps(w.span)]
         for n, word in enumerate(words):
-            verb = n == 0 and word.text.isascii() and bool(request.intents & _DOING)
+            verb = n == 0 and is_spaced(word.text) and bool(request.intents & _DOING)
             is_known = stems_of(word) & (known | beside()) or word.text.removesuffix("'s") in names or verb
             if not is_known and not any(word.span.overlaps(s) for s in spans) and not _is_part_of(word, said.text, told):
                 left.append(word)
@@ -413,7 +415,7 @@ def _is_part_of(word: Word, text: str, told: str) -> bool:
     """Whether a piece of a Japanese compound was told with the rest of it: the second half of 作業着."""
     start, end = word.span
     pairs = (text[max(start - 1, 0) : end], text[start : end + 1])
-    return not word.text.isascii() and any(len(p) > end - start and p.isalnum() and not _KANA.search(p) and p in told for p in pairs)
+    return not is_spaced(word.text) and any(len(p) > end - start and p.isalnum() and not _KANA.search(p) and p in told for p in pairs)
 
 
 def _begun(orders: Sequence[Order], request: Request) -> tuple[Order, ...]:
@@ -466,9 +468,8 @@ def _in_full(request: Request, orders: Sequence[Order], told: frozenset[str]) ->
         return None
     moment = utterance.normal.shown(Span(times[0].start, times[-1].end)) if times else ""
     others = [c.text for c in request.others if not any(c.span.overlaps(t) for t in times) and not _is_told(c, request, told)]
-    if language is Language.JAPANESE:
-        return "。".join([*others, f"{moment}に{whole}" if moment else whole])
-    return ". ".join([*others, f"{moment}, {whole}" if moment else whole])
+    last = TEXTS.said(language, "remembered.moment", moment=moment, action=whole) if moment else whole
+    return sentences([*(ended(other, language) for other in others), last], language)
 
 
 def _is_told(clause: Clause, request: Request, told: frozenset[str]) -> bool:

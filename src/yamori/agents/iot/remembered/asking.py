@@ -1,6 +1,8 @@
 """What is asked where a request points at how somebody likes a thing and nobody told it, and what the answer tells. Pure."""
 
 from yamori.agents.iot.remembered.applying import Missing
+from yamori.agents.iot.remembered.naming import within
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.language import Language
 
 _LONGEST = 40
@@ -8,10 +10,8 @@ _LONGEST = 40
 
 
 def question(missing: Missing, language: Language) -> str:
-    if language is Language.JAPANESE:
-        return f"{_japanese(missing)}のお好みは、まだ聞いていません。どうしますか？覚えておきます。"
-    device = f"{missing.device[:1].lower()}{missing.device[1:]}" if missing.device[1:2].islower() else missing.device
-    return f"I don't know yet how you like {_english(missing, device)}. What shall it be? I'll remember it."
+    device = within(missing.device, language) if missing.device[1:2].islower() else missing.device
+    return TEXTS.said(language, "remembered.ask", what=_called(missing, device, language))
 
 
 def told_by(missing: Missing, answer: str, language: Language) -> str | None:
@@ -19,14 +19,10 @@ def told_by(missing: Missing, answer: str, language: Language) -> str | None:
     said = answer.strip(" .。!！")
     if not said or len(said) > _LONGEST:
         return None
-    if language is Language.JAPANESE:
-        return f"{_japanese(missing)}は{said}が好き"
-    return f"I like {_english(missing, missing.device)} at {said}"
+    return TEXTS.said(language, "remembered.told", what=_called(missing, missing.device, language), value=said)
 
 
-def _japanese(missing: Missing) -> str:
-    return f"{missing.device}の{missing.quality}" if missing.quality else missing.device
-
-
-def _english(missing: Missing, device: str) -> str:
-    return f"the {missing.quality} of the {device}" if missing.quality else f"the {device}"
+def _called(missing: Missing, device: str, language: Language) -> str:
+    if missing.quality:
+        return TEXTS.said(language, "remembered.quality", quality=missing.quality, device=device)
+    return TEXTS.said(language, "remembered.device", device=device)

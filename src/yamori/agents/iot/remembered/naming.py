@@ -12,6 +12,7 @@ from yamori.agents.iot.remembered.told import Spoken, spoken_of
 from yamori.agents.iot.remembered.words import spans_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.phrases import called
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.language import Language, is_spaced, language_of
 from yamori.understanding.word_lists import whole_words
 
@@ -56,7 +57,12 @@ def _called(told: Spoken, language: Language) -> str:
         return ""
     part = told.parts[0]
     name = called(told.context.index.devices[part.device], part.component or "main", language)
-    return name if language is Language.JAPANESE else f"the {name[:1].lower()}{name[1:]}"
+    return TEXTS.said(language, "remembered.device", device=within(name, language))
+
+
+def within(name: str, language: Language) -> str:
+    """A name within a sentence: in English it begins with a small letter."""
+    return f"{name[:1].lower()}{name[1:]}" if TEXTS.said(language, "remembered.small_letter") else name
 
 
 def _replaced(request: str, name: str, thing: str) -> str:

@@ -1,22 +1,18 @@
 """Orders as a sentence that the agent reads as just these orders: what a request comes to in full. Pure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.intent import understand
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import command_phrase, japanese_label, value_word
+from yamori.agents.iot.rules.phrases import command_phrase, quality_called, value_word
 from yamori.agents.iot.rules.spoken_names import spoken_name
-from yamori.agents.iot.rules.words import name_words
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.capability import ArgumentEffect
 from yamori.domain.language import Language
 from yamori.domain.values import Value
-
-_UNITS = {"°C": ("degrees", "度"), "℃": ("degrees", "度"), "%": ("%", "%"), "K": ("K", "K")}
-_STEMS = {"する": "して", "ける": "けて", "める": "めて", "れる": "れて", "す": "して", "む": "んで", "る": "って"}
-"""Endings of the dictionary form to those that ask for it."""
-_JA_SWITCHED = {"on": "つけて", "off": "消して"}
 
 
 def said(orders: Sequence[Order], context: Context, language: Language, *, request: str = "") -> str | None:
@@ -29,7 +25,7 @@ def said(orders: Sequence[Order], context: Context, language: Language, *, reque
         if piece is None:
             return None
         pieces.append(piece)
-    whole = " and ".join(pieces) if language is Language.ENGLISH else "、".join(pieces)
+    whole = TEXTS.said(language, "remembered.between_orders").join(pieces)
     return whole if _reads_as(whole, orders, context) else None
 
 
@@ -45,41 +41,44 @@ def _key(order: Order) -> str:
 
 def _ways(order: Order, index: HomeIndex, context: Context, language: Language, request: str) -> Iterator[str]:
     """Ways to say one order, the plainest first."""
-    english = language is Language.ENGLISH
     name = spoken_name(index.devices[order.device], order.component, index, language, said=request)
     capability = index.capabilities[order.capability]
     command = capability.commands[order.command]
-    phrase = command_phrase(command, capability, context.lexicon, english=english)
+    phrase = command_phrase(command, capability, context.lexicon, language=language)
     if not order.arguments:
-        yield f"{phrase} {name}" if english else f"{name}を{_JA_SWITCHED.get(order.command, _asked(phrase))}"
-        yield f"play music on {name}" if english else f"{name}で音楽をかけて"
+        action = _asked(order.command, phrase, language)
+        yield from (way.format(action=action, device=name) for way in TEXTS.listed(language, "remembered.do"))
         return
     for argument, value in order.arguments.items():
         attribute = next((a for a, e in command.effects.items() if e == ArgumentEffect(argument=argument)), argument)
-        label = " ".join(name_words(attribute)) if english else japanese_label(attribute, capability.name, context.lexicon)
-        for shown in _shown(order, attribute, value, context, english=english):
-            if english:
-                yield f"set {name} to {shown}"
-                yield f"set {name} to {label.split()[-1]} {shown}"
-                yield f"set the {label} of {name} to {shown}"
-            else:
-                yield f"{name}の{label}を{shown}にして"
-                yield f"{name}を{shown}にして"
+        label = quality_called(attribute, capability.name, context.lexicon, language)
+        last = (label.split() or [""])[-1]
+        for shown in _shown(order, attribute, value, context, language):
+            for way in TEXTS.listed(language, "remembered.set"):
+                yield way.format(device=name, quality=label, last_word=last, value=shown)
 
 
-def _shown(order: Order, attribute: str, value: Value, context: Context, *, english: bool) -> Iterator[str]:
+def _shown(order: Order, attribute: str, value: Value, context: Context, language: Language) -> Iterator[str]:
     declared = context.index.capabilities[order.capability].attributes.get(attribute)
     if isinstance(value, int | float) and not isinstance(value, bool):
         unit = (declared.unit or "") if declared is not None else ""
-        spelled = _UNITS.get(unit, ("", ""))[0 if english else 1]
-        yield f"{value:g}{' ' if english and spelled and spelled != '%' else ''}{spelled}"
+        name = f"remembered.units.{unit}"
+        yield f"{value:g}{TEXTS.said(language, name) if TEXTS.has(language, name) else ''}"
         yield f"{value:g}"
         return
-    yield value_word(attribute, value, context.lexicon, english=english)
+    yield value_word(attribute, value, context.lexicon, language=language)
     yield str(value)
 
 
-def _asked(phrase: str) -> str:
-    """開ける as 開けて."""
-    ending = next((e for e in _STEMS if phrase.endswith(e)), "")
-    return f"{phrase.removesuffix(ending)}{_STEMS[ending]}" if ending else phrase
+def _asked(command: str, phrase: str, language: Language) -> str:
+    """What a command does, as it is asked for: 開けて for 開ける."""
+    asked = _pairs(language, "asked")
+    if command in asked:
+        return asked[command]
+    ending = next(((plain, asking) for plain, asking in _pairs(language, "asked_endings").items() if phrase.endswith(plain)), ("", ""))
+    return f"{phrase.removesuffix(ending[0])}{ending[1]}"
+
+
+@cache
+def _pairs(language: Language, name: str) -> Mapping[str, str]:
+    return dict(pair.split() for pair in TEXTS.listed(language, f"remembered.{name}"))

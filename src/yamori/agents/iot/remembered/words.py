@@ -1,19 +1,19 @@
-"""The words of `words.yaml`, and where they stand in a text in normal form."""
+"""The words of `word_lists/`, and where they stand in a text in normal form."""
 
 import re
-from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
 
+from yamori.domain.language import is_spaced
 from yamori.understanding.span import Span
-from yamori.understanding.word_lists import whole_words
+from yamori.understanding.word_lists import WordLists, whole_words
+
+_LISTS = WordLists(Path(__file__).parent / "word_lists")
 
 
 def spans_of(topic: str, text: str) -> tuple[Span, ...]:
     """Where words of a topic stand, the longest first where they overlap."""
-    pattern = _pattern(topic)
-    return tuple(Span(*m.span()) for m in pattern.finditer(text)) if pattern is not None else ()
+    return tuple(Span(*m.span()) for m in _pattern(topic).finditer(text))
 
 
 def pointing_in(text: str) -> tuple[Span, ...]:
@@ -24,7 +24,7 @@ def pointing_in(text: str) -> tuple[Span, ...]:
         verb = next((v for v in likings if 0 < v.start - lead.end <= _LED), None)
         if verb is not None and not any(mark in text[lead.end : verb.start] for mark in ",.;!?"):
             # In Japanese what is liked, and for what, stands between them.
-            led += [Span(lead.start, verb.end)] if text[lead.start].isascii() else [lead, verb]
+            led += [Span(lead.start, verb.end)] if is_spaced(text[lead.start]) else [lead, verb]
     behind = [s for s in spans_of("behind_a_word", text) if text[: s.start].rstrip(" ")[-1:].isalnum()]
     found = (*spans_of("points", text), *led, *behind)
     compared = spans_of("compares", text)
@@ -36,17 +36,9 @@ _LED = 16
 
 
 def listed(topic: str) -> frozenset[str]:
-    return frozenset(word for words in _words()[topic].values() for word in words)
+    return _LISTS.words(topic)
 
 
 @cache
-def _pattern(topic: str) -> re.Pattern[str] | None:
-    return whole_words(words) if (words := listed(topic)) else None
-
-
-@cache
-def _words() -> Mapping[str, Mapping[str, Sequence[str]]]:
-    import yaml
-
-    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8"))
-    return held
+def _pattern(topic: str) -> re.Pattern[str]:
+    return whole_words(listed(topic))

@@ -15,8 +15,9 @@ from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.targets import Reference
 from yamori.agents.iot.rules.word_lists import says
-from yamori.agents.iot.rules.words import CJK, Lexicon, name_words, squeezed, stems
+from yamori.agents.iot.rules.words import Lexicon, name_words, squeezed, stems
 from yamori.domain.capability import Attribute, Capability
+from yamori.domain.language import is_spaced
 from yamori.domain.values import Value
 
 RUNNING = "running"
@@ -85,7 +86,7 @@ def _doing(text: str, reference: Reference) -> _Doing | None:
     # A mention may end with the kind that it is of: what its own name is says its text.
     names = [(m.start, m.start + len(m.text)) for m in reference.spans if m.what is Named.DEVICE]
     bare = "".join("□" if any(start <= i < end for start, end in names) else letter for i, letter in enumerate(text))
-    if CJK.search(text):
+    if not is_spaced(text):
         if not _DOING_JA.search(bare):
             return None
         # 暖房 is a thing and, right before する or 中, what one does.

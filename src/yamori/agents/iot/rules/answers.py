@@ -5,9 +5,10 @@ from datetime import datetime
 from typing import Any, cast
 
 from yamori.agents.iot.rules.activity import is_mode, split_modes
+from yamori.agents.iot.rules.grammar import grammar_of
 from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import SHOWN, is_are, listed, placed, room_called, value_word
+from yamori.agents.iot.rules.phrases import SHOWN, joined, listed, number_of, placed, room_called, value_word
 from yamori.agents.iot.rules.queries import holds
 from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.survey_answers import surveyed
@@ -15,15 +16,16 @@ from yamori.agents.iot.rules.told_readings import plainly
 from yamori.agents.iot.rules.unknown import Read, since_when, unknown_list, unknown_sentences
 from yamori.agents.iot.rules.unreported import unreported_text
 from yamori.agents.iot.rules.word_lists import says
-from yamori.agents.iot.rules.words import CJK, Lexicon, squeezed
-from yamori.domain.language import Language
+from yamori.agents.iot.rules.words import Lexicon, squeezed
+from yamori.agents.iot.texts import TEXTS
+from yamori.domain.language import Language, is_spaced
 
 
 def answered(result: Mapping[str, Any], index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, now: datetime) -> str:
     """`said` in normal form decides how the readings are put."""
     readings = cast(Sequence[Read], result["readings"])
     if not readings:
-        return "I have no reading for that." if language is Language.ENGLISH else "その値は分かりません。"
+        return TEXTS.said(language, "answers.nothing")
     equals = result.get("equals")
     if equals is not None:
         return _whether(readings, str(equals), index, lexicon, language, said=said, now=now)
@@ -51,7 +53,7 @@ def _placed(r: Read, index: HomeIndex, language: Language) -> str:
 
 
 def _joined(sentences: Sequence[str], language: Language) -> str:
-    return (" " if language is Language.ENGLISH else "").join(sentence[:1].upper() + sentence[1:] for sentence in sentences if sentence)
+    return joined([sentence[:1].upper() + sentence[1:] for sentence in sentences], language)
 
 
 def _whether(
@@ -70,31 +72,23 @@ def _whether(
 
 def _only_set(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
     """Of a thing that tells to what it is set, and not what it does."""
-    english = language is Language.ENGLISH
-    name, doing = _name(r, index, language), value_word("", equals, lexicon, english=english)
-    mode = value_word(r["attribute"], r["value"], lexicon, english=english)
-    if english:
-        return f"{name} {is_are(name)} set to {mode}; whether it is {doing} now is not reported."
-    return f"{name}は{mode}に設定されています。今{doing}かどうかは報告されていません。"
+    name, doing = _name(r, index, language), value_word("", equals, lexicon, language=language)
+    mode = value_word(r["attribute"], r["value"], lexicon, language=language)
+    return TEXTS.counted(language, "answers.only_set", number_of([name], language), name=name, mode=mode, doing=doing)
 
 
 def _unsure(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, now: datetime) -> str:
-    name, value = _name(r, index, language), value_word("", equals, lexicon, english=language is Language.ENGLISH)
+    name, value = _name(r, index, language), grammar_of(language).whether(value_word("", equals, lexicon, language=language))
     since = since_when(r, index, lexicon, language, now=now)
-    if language is Language.ENGLISH:
-        return f"I don't know whether {name} {is_are(name)} {value}: {since}"
-    so = f"{value.removesuffix('います')}いる" if value.endswith("います") else value
-    return f"{name}が{so}かどうかは、今は分かりません。{since}"
+    return TEXTS.counted(language, "answers.unsure", number_of([name], language), name=name, value=value, since=since)
 
 
 def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lexicon, language: Language, *, said: str, whole: bool) -> str:
     """`whole`: nothing is left of which it is not known."""
-    english = language is Language.ENGLISH
-    where = says(said, "asks_where")
+    where, grammar = says(said, "asks_where"), grammar_of(language)
     named = [(_placed if where else _name)(r, index, language) for r in readings if is_so(r, equals, index)]
     so = list(dict.fromkeys(named))
-    value = value_word("", equals, lexicon, english=english)
-    end = "" if value.endswith("ます") else "です"
+    value = value_word("", equals, lexicon, language=language)
     if _asks_what_is_not_so(said, index, lexicon):
         return _not_so(readings, value, equals, index, language, said=said)
     if len(readings) == 1 and whole:
@@ -105,51 +99,39 @@ def _known(readings: Sequence[Read], equals: str, index: HomeIndex, lexicon: Lex
     if every and not says(said, "open_questions"):
         others = [r for r in readings if not is_so(r, equals, index)]
         if not others:
-            if not whole:
-                return f"All {len(readings)} that report are {value}." if english else f"報告のある{len(readings)}台はすべて{value}{end}。"
-            return f"Yes, all {len(readings)} are {value}." if english else f"はい、{len(readings)}台すべて{value}{end}。"
-        names = list(dict.fromkeys(f"{_name(r, index, language)} ({_actual(r, equals, index, lexicon, english=english)})" for r in others))
-        return f"No, not all: {listed(names, language)}." if english else f"いいえ、そうでないもの: {listed(names, language)}。"
+            text = "answers.all" if whole else "answers.all_reported"
+            return TEXTS.said(language, text, count=len(readings), value=grammar.predicate(value))
+        instead = ((_name(r, index, language), _actual(r, equals, index, lexicon, language)) for r in others)
+        names = list(dict.fromkeys(TEXTS.said(language, "answers.instead", name=name, value=actual) for name, actual in instead))
+        return TEXTS.said(language, "answers.not_all", names=listed(names, language))
     if not so:
-        ending = f"{value.removesuffix('います')}いる" if value.endswith("います") else f"{value}の"
         rooms = {index.devices[r["device"]].room for r in readings}
         place = room_called(rooms.pop(), index, language) if len(rooms) == 1 else ""
-        if not whole:
-            there = f"{place}に" if place else ""
-            if english:
-                return f"None of the {len(readings)}{f' in {place}' if place else ''} that report is {value}."
-            return f"報告のある{len(readings)}台の中では、{there}{ending}ものはありません。"
-        if english:
-            return f"No, none of the {len(readings)}{f' in {place}' if place else ''} is {value}."
-        return f"いいえ、{f'{place}に' if place else ''}{ending}ものはありません。"
-    count = f"{len(so)} of {len(readings)}" if english else f"{len(readings)}台中{len(so)}台"
-    return (
-        f"{listed(so, language)} {'are' if len(so) > 1 else is_are(so[0])} {value} ({count})."
-        if english
-        else f"{listed(so, language)}が{value}{end}（{count}）。"
-    )
+        text = f"answers.none{'' if whole else '_reported'}{'_there' if place else ''}"
+        return TEXTS.said(language, text, count=len(readings), place=place, value=grammar.attributive(value))
+    return _some("answers.some", so, grammar.predicate(value), language, of=len(readings))
+
+
+def _some(text: str, names: Sequence[str], value: str, language: Language, *, of: int) -> str:
+    number = number_of(names, language)
+    return TEXTS.counted(language, text, number, names=listed(names, language), value=value, so=len(names), all=of)
 
 
 def _asks_what_is_not_so(said: str, index: HomeIndex, lexicon: Lexicon) -> bool:
     """`Which doors aren't locked?`, 鍵かかってないとこある？; `isn't it locked?` asks whether it is."""
     shown = masked(said, [(m.start, m.end) for m in mentions(said, index, lexicon)])
-    return says(shown, "denied") and (bool(CJK.search(said)) or says(said, "open_questions"))
+    return says(shown, "denied") and (not is_spaced(said) or says(said, "open_questions"))
 
 
 def _not_so(readings: Sequence[Read], value: str, equals: str, index: HomeIndex, language: Language, *, said: str) -> str:
-    english, number = language is Language.ENGLISH, len(readings)
+    number, grammar = len(readings), grammar_of(language)
     name = _placed if says(said, "asks_where") else _name
     others = list(dict.fromkeys(name(r, index, language) for r in readings if not is_so(r, equals, index)))
-    if english:
-        if not others:
-            return f"No, all {number} are {value}." if number > 1 else f"No, {name(readings[0], index, language)} is {value}."
-        return f"{listed(others, language)} {'are' if len(others) > 1 else is_are(others[0])} not {value} ({len(others)} of {number})."
-    end = "" if value.endswith("ます") else "です"
-    if not others:
-        whole = f"{number}台とも" if number > 1 else f"{name(readings[0], index, language)}は"
-        return f"いいえ、{whole}{value}{end}。"
-    denied = f"{value.removesuffix('ます')}ません" if value.endswith("ます") else f"{value}ではありません"
-    return f"{listed(others, language)}は{denied}（{number}台中{len(others)}台）。"
+    if others:
+        return _some("answers.not_so", others, grammar.denied(value), language, of=number)
+    if number > 1:
+        return TEXTS.said(language, "answers.so_all", count=number, value=grammar.predicate(value))
+    return TEXTS.said(language, "answers.so_one", name=name(readings[0], index, language), value=grammar.predicate(value))
 
 
 AT_REST = frozenset({"closed", "locked", "off", "inactive", "clear", "dry", "stopped", "idle"})
@@ -161,37 +143,32 @@ def _of_components(readings: Sequence[Read], equals: str, index: HomeIndex, lexi
     resting = squeezed(equals) in AT_REST
     deciding = [r for r in readings if is_so(r, equals, index) is not resting]
     yes = resting is not bool(deciding)
-    english = language is Language.ENGLISH
     device = index.devices[readings[0]["device"]]
     names = list(dict.fromkeys(_name(r, index, language) for r in deciding)) or [spoken_name(device, "main", index, language)]
-    shown = _actual((deciding or readings)[0], equals, index, lexicon, english=english)
-    if english:
-        verb = "are" if len(names) > 1 else is_are(names[0])
-        return f"{'Yes' if yes else 'No'}, {listed(names, language)} {verb} {shown}."
-    return f"{'はい' if yes else 'いいえ'}、{listed(names, language)}は{shown}{'' if shown.endswith('ます') else 'です'}。"
+    return _yes_or_no(yes, names, _actual((deciding or readings)[0], equals, index, lexicon, language), language)
 
 
 def _one(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
-    name = _name(r, index, language)
-    yes = is_so(r, equals, index)
-    english = language is Language.ENGLISH
-    shown = _actual(r, equals, index, lexicon, english=english)
+    shown, detail = _actual(r, equals, index, lexicon, language), ""
     if isinstance(r["value"], int | float) and not isinstance(r["value"], bool):
-        shown += f" ({r['value']:g}{r['unit'] or ''})" if english else ""
-    if english:
-        return f"{'Yes' if yes else 'No'}, {name} {is_are(name)} {shown}."
-    detail = f"（{r['value']:g}{r['unit'] or ''}）" if isinstance(r["value"], int | float) and not isinstance(r["value"], bool) else ""
-    return f"{'はい' if yes else 'いいえ'}、{name}は{shown}{'' if shown.endswith('ます') else 'です'}{detail}。"
+        detail = TEXTS.said(language, "answers.detail", amount=f"{r['value']:g}{r['unit'] or ''}")
+    return _yes_or_no(is_so(r, equals, index), [_name(r, index, language)], shown, language, detail=detail)
+
+
+def _yes_or_no(yes: bool, names: Sequence[str], value: str, language: Language, *, detail: str = "") -> str:
+    said, name = grammar_of(language).predicate(value), listed(names, language)
+    text = "answers.yes" if yes else "answers.no"
+    return TEXTS.counted(language, text, number_of(names, language), name=name, value=said, detail=detail)
 
 
 def is_so(r: Read, equals: str, index: HomeIndex) -> bool:
     return holds(r["value"], equals, index.capabilities[r["capability"]].attributes.get(r["attribute"]))
 
 
-def _actual(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, *, english: bool) -> str:
+def _actual(r: Read, equals: str, index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
     """What it is instead; a position is open or closed."""
     if isinstance(r["value"], int | float) and not isinstance(r["value"], bool) and squeezed(equals) in ("open", "closed"):
         attribute = index.capabilities[r["capability"]].attributes.get(r["attribute"])
-        return value_word("", "open" if holds(r["value"], "open", attribute) else "closed", lexicon, english=english)
-    word = value_word(r["attribute"], r["value"], lexicon, english=english)
-    return f"set to {word}" if english and is_mode(r["attribute"]) and r["value"] != "off" else word
+        return value_word("", "open" if holds(r["value"], "open", attribute) else "closed", lexicon, language=language)
+    word = value_word(r["attribute"], r["value"], lexicon, language=language)
+    return TEXTS.said(language, "answers.mode", mode=word) if is_mode(r["attribute"]) and r["value"] != "off" else word

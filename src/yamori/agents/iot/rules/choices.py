@@ -14,8 +14,9 @@ from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.quantities import quantities
 from yamori.agents.iot.rules.queries import measured_by
-from yamori.agents.iot.rules.words import CJK, squeezed
+from yamori.agents.iot.rules.words import squeezed
 from yamori.domain.capability import Capability, CommandSpec
+from yamori.domain.language import DEFAULT_LANGUAGE, Language, language_of
 from yamori.domain.values import Value
 from yamori.understanding.word_lists import whole_words
 
@@ -63,9 +64,9 @@ def _signature(command: CommandSpec) -> str:
     return f"{command.name}({', '.join(shown)})" if shown else command.name
 
 
-def described(found: Candidates, context: Context, *, documented: bool, japanese: bool = False) -> str:
+def described(found: Candidates, context: Context, *, documented: bool, language: Language = DEFAULT_LANGUAGE) -> str:
     """The candidates as lines for the model, with what they report now, and documentation the beginning lacks. For a sentence in
-    `japanese` with what they are called in it."""
+    another language than documentation with what they are called in it."""
     index = context.index
     lines = []
     for label, parts in found.labels.items():
@@ -75,7 +76,7 @@ def described(found: Candidates, context: Context, *, documented: bool, japanese
         device = index.devices[parts[0].device]
         names = [n for c, n in device.capabilities() if parts[0].component in (None, c)]
         now = [str(v) for path, v in context.state.items() if path.startswith(f"{device.id}.") and isinstance(v, str | int | float)][:3]
-        alias = next((a for a in device.aliases if CJK.search(a)), "") if japanese else ""
+        alias = next((a for a in device.aliases if language_of(a) is language), "") if language is not DEFAULT_LANGUAGE else ""
         lines.append(f"- {label}{f' = {alias}' if alias else ''}: {', '.join(names)}; now {', '.join(now)}")
     if found.commands:
         lines += [f"{n}: {says}" for n in dict.fromkeys(n for n, _ in found.commands) if (says := _explaining(index.capabilities[n]))]

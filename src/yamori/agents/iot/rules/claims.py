@@ -18,6 +18,7 @@ from yamori.agents.iot.rules.said import read_segment
 from yamori.agents.iot.rules.segments import is_remark, split_actions
 from yamori.agents.iot.rules.swaps import swap_in
 from yamori.agents.iot.rules.targets import PRONOUN
+from yamori.agents.iot.rules.word_lists import words_for
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import normal, numbers
 from yamori.domain.language import is_spaced
@@ -93,7 +94,7 @@ def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
     everything = lex.marks["everything"].found(text) is not None
     if (places and (read_predicate or felt or switched)) or (everything and (read_predicate or switched)):
         return Claim(strength=Strength.STRONG, why="asks for something of a room")
-    counted = question and meaning.query is not None and _ONLY_TODAY.fullmatch(_times(request, now))
+    counted = question and meaning.query is not None and _times(request, now) in ("", *words_for("this_day"))
     if (
         not listed
         and (not dated or counted or meaning.orders)
@@ -140,7 +141,6 @@ _REPORTS = re.compile(
     r"(?!to\b|got to\b|a\b)\w+"
 )
 """The beginning of a report: `we've just painted …`."""
-_ONLY_TODAY = re.compile(r"(?:today|so far today|now|今日|本日|今|きょう)?")
 
 
 def _times(request: str, now: datetime) -> str:

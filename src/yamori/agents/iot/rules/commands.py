@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, cast
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.words import Colour, Lexicon, Number, Sense, name_words, normal, singular, squeezed, stems
 from yamori.domain.capability import ArgumentEffect, Attribute, Capability, CommandSpec
+from yamori.domain.language import holds_words
 from yamori.domain.values import Value
 
 State = Mapping[str, Value]
@@ -328,7 +329,7 @@ def said_value(value: str, text: str, spoken: set[str], lexicon: Lexicon) -> str
     colour = next((c for c in lexicon.colours if c.name == flat), None)
     if colour and (m := colour.phrases.found(text)):
         return m.group()
-    return normal(value) if len(value) > 1 and not value.isascii() and normal(value) in text else None
+    return normal(value) if len(value) > 1 and normal(value) in text and holds_words(text, normal(value)) else None
 
 
 def coloured(part: Part, index: HomeIndex, colour: Colour) -> Order | None:

@@ -47,6 +47,6 @@ def _patterns() -> tuple[tuple[re.Pattern[str], int, bool], ...]:
     import yaml
 
     listed = yaml.safe_load((Path(__file__).parents[1] / "comparisons.yaml").read_text(encoding="utf-8"))
-    english = [(rf"\b(?:{phrase})\b", c["by"], c["equal"]) for c in listed for phrase in c["en"]]
-    japanese = [(phrase, c["by"], c["equal"]) for c in listed for phrase in c["ja"]]
-    return tuple((re.compile(phrase), by, equal) for phrase, by, equal in (*english, *japanese))
+    spaced = [(rf"\b(?:{phrase})\b", c["by"], c["equal"]) for c in listed for phrase in c["en"]]
+    unspaced = [(phrase, c["by"], c["equal"]) for c in listed for phrase in c["ja"]]
+    return tuple((re.compile(phrase), by, equal) for phrase, by, equal in (*spaced, *unspaced))

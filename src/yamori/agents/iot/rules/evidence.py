@@ -24,7 +24,8 @@ from yamori.agents.iot.rules.segments import SHARE
 from yamori.agents.iot.rules.switches import substitute
 from yamori.agents.iot.rules.targets import is_inside, resolve_reference
 from yamori.agents.iot.rules.wording import is_later, split_refusal
-from yamori.agents.iot.rules.words import CJK, Mood, Number, Sense, hyphenless, numbers, squeezed, stems
+from yamori.agents.iot.rules.words import Mood, Number, Sense, hyphenless, numbers, squeezed, stems
+from yamori.domain.language import is_spaced
 from yamori.domain.when import Kind
 from yamori.understanding.clauses import clauses_of
 from yamori.understanding.coverage import Evidence
@@ -102,7 +103,7 @@ class _Called:
                 kinds = {k for kind in mention.ids for k in lex.kind_lineage(kind)}
                 if any(index.kinds_of[d] & kinds for d in self.devices):
                     return True
-                return any(squeezed(o.component) in {squeezed(w) for k in mention.ids for w in lex.kinds[k].english} for o in self.orders)
+                return any(squeezed(o.component) in {squeezed(w) for k in mention.ids for w in lex.kinds[k].spaced} for o in self.orders)
             case _:
                 own = {p.device for p in (*mention.parts, *mention.longer)}
                 return bool(own & self.devices) or any(
@@ -142,7 +143,7 @@ class _Called:
         for sense in (*lex.senses, *lex.steps):
             if any(self._serves(sense, order, doc) for order, doc in self.docs):
                 explain(sense.phrases.pattern)
-                verbs |= _words_of(sense.phrases.english)
+                verbs |= _words_of(sense.phrases.spaced)
         for concept, phrases in lex.concepts.items():
             if any(is_about(doc.capability, doc.command, concept, lex) for _, doc in self.docs):
                 explain(phrases.pattern)
@@ -181,11 +182,11 @@ class _Called:
         stems_named = frozenset(w for order, doc in self.docs for w in _stems_for(doc, order.arguments))
         labels = [n for d in self.devices for n in (index.devices[d].name, *index.devices[d].aliases)]
         labels += [n for d in self.devices if (r := index.rooms.get(index.devices[d].room or "")) for n in (r.name, *r.aliases)]
-        kinds = [w for d in self.devices for k in index.kinds_of[d] for w in self.context.lexicon.kinds[k].english]
+        kinds = [w for d in self.devices for k in index.kinds_of[d] for w in self.context.lexicon.kinds[k].spaced]
         named = {w for label in (*labels, *kinds) for w in stems(label)}
         stems_named |= frozenset(w for label in labels for w in documented(label))
         sounds = {sound for text in (*labels, *(t for _, doc in self.docs for t in _texts_of(doc))) for sound, _ in sounds_of(text)}
-        japanese = "\n".join(label for label in labels if CJK.search(label))
+        unspaced = "\n".join(label for label in labels if not is_spaced(label))
         found: set[int] = set()
         for said in spoken(self.text):
             if (said.own and said.own in stems_named) or said.also & stems_named:
@@ -195,7 +196,7 @@ class _Called:
                 found.update(range(*run.span()))
         for word in self.utterance.words:
             flat = hyphenless(word.base)
-            if set(stems(flat)) & named or flat in verbs or (len(word.text) > 1 and CJK.search(word.text) and word.text in japanese):
+            if set(stems(flat)) & named or flat in verbs or (len(word.text) > 1 and not is_spaced(word.text) and word.text in unspaced):
                 found.update(range(*word.span))
         for text in (t for o in self.orders for t in o.arguments.values() if isinstance(t, str) and len(t) > 1):
             if (start := self.text.find(hyphenless(text.lower()))) >= 0:
@@ -352,7 +353,7 @@ def _devices_of(mention: Mention, context: Context) -> frozenset[str]:
 def _beside_number(marker: Marker, text: str) -> bool:
     """`Only two degrees`, 30%まで: it says how much, and not when or which."""
     return any(
-        0 <= marker.span.start - n.end <= 1 or 0 <= n.start - marker.span.end <= 1 for n in numbers(text) if n.unit or not CJK.search(text)
+        0 <= marker.span.start - n.end <= 1 or 0 <= n.start - marker.span.end <= 1 for n in numbers(text) if n.unit or is_spaced(text)
     )
 
 

@@ -86,12 +86,12 @@ def _all_instead(text: str, kept: frozenset[str], context: Context, *, named: bo
     """`The rest` is all of the kind named after it, or `named` before it, else all lights where lights are left out, else everything."""
     lights = all("light" in context.index.kinds_of[d] for d in kept)
 
-    def english(m: re.Match[str]) -> str:
+    def rest(m: re.Match[str]) -> str:
         if m["else"]:
             return "everything"
         return f"all the{m['noun']}" if m["noun"] else "all the lights" if lights else "everything"
 
-    def japanese(m: re.Match[str]) -> str:
+    def rest_unspaced(m: re.Match[str]) -> str:
         return "全部の" if m["noun"] else "電気全部" if lights and not named else "全部"
 
-    return _REST_JA.sub(japanese, _REST_EN.sub(english, text))
+    return _REST_JA.sub(rest_unspaced, _REST_EN.sub(rest, text))

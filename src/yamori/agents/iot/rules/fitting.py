@@ -11,8 +11,9 @@ from yamori.agents.iot.rules.glossary import documented, stem
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.said import Said
 from yamori.agents.iot.rules.word_lists import ordered_words, stems_for, words_for
-from yamori.agents.iot.rules.words import CJK, stems
+from yamori.agents.iot.rules.words import stems
 from yamori.domain.capability import ArgumentEffect, CommandSpec
+from yamori.domain.language import is_spaced
 from yamori.domain.values import Value
 
 
@@ -138,7 +139,7 @@ def _value(
     listed = [v for v in values if isinstance(v, str)]
     if turned := switched(listed, said):
         return turned
-    if CJK.search(text) and (known := next((v for v in listed if said_value(v, text, spoken_stems, context.lexicon)), None)):
+    if not is_spaced(text) and (known := next((v for v in listed if said_value(v, text, spoken_stems, context.lexicon)), None)):
         return known
     alone = {v: of_values[v].difference(*(w for o, w in of_values.items() if o != v)) & said for v in listed if v in of_values}
     most = max((len(w) for w in alone.values()), default=0)

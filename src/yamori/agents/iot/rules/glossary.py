@@ -12,7 +12,8 @@ from pathlib import Path
 import snowballstemmer
 import yaml
 
-from yamori.agents.iot.rules.words import CJK, name_words, normal
+from yamori.agents.iot.rules.words import name_words, normal
+from yamori.domain.language import is_spaced
 
 _WORD = re.compile(r"[a-z]+")
 
@@ -35,7 +36,7 @@ _DEGREE = re.compile(
 
 @dataclass(frozen=True)
 class Glossary:
-    japanese: re.Pattern[str]
+    unspaced: re.Pattern[str]
     """Everything that is found in Japanese, the longest first; one group each."""
     meanings: tuple[frozenset[str], ...]
     """Of each group, as stems."""
@@ -61,7 +62,7 @@ def glossary() -> Glossary:
     # Longer ones first; a character class counts as one character.
     said = sorted(data["ja"].items(), key=lambda entry: -max(len(re.sub(r"\[.*?\]|\(.*?\)", "x", p)) for p in entry[0].split("|")))
     return Glossary(
-        japanese=re.compile("|".join(f"({pattern})" for pattern, _ in said)),
+        unspaced=re.compile("|".join(f"({pattern})" for pattern, _ in said)),
         meanings=tuple(frozenset(stem(normal(w)) for w in words) for _, words in said),
         english={stem(word): frozenset(stem(w) for w in words) for word, words in data["en"].items()},
     )
@@ -72,8 +73,8 @@ def spoken(text: str) -> tuple[Spoken, ...]:
     """Every word of a text in normal form: English ones, and Japanese ones that the glossary knows."""
     held = glossary()
     found = [Spoken(m.start(), m.end(), s := stem(m.group()), held.english.get(s, frozenset())) for m in _WORD.finditer(text)]
-    for m in held.japanese.finditer(text) if CJK.search(text) else ():
-        if CJK.search(m.group()):
+    for m in held.unspaced.finditer(text) if not is_spaced(text) else ():
+        if not is_spaced(m.group()):
             meaning = held.meanings[(m.lastindex or 1) - 1]
             found.append(Spoken(m.start(), m.end(), "", meaning))
     return tuple(sorted(found, key=lambda s: s.start))

@@ -95,9 +95,9 @@ def nouns(masked: str, context: Context) -> tuple[str, ...]:
     """All that stand with an article or the particle を, beside names and qualities."""
     lex = context.lexicon
     left = set(leftover_words(without_predicate(masked, lex), lex))
-    english = [m["en"] for m in _OBJECT.finditer(masked) if m["en"] and left & set(m["en"].split())]
-    japanese = [m["ja"] for m in _OBJECT.finditer(masked) if m["ja"]]
-    return tuple(n for n in (*english, *japanese) if not concepts_in(n, lex) and not _is_filler(n, lex))
+    spaced = [m["en"] for m in _OBJECT.finditer(masked) if m["en"] and left & set(m["en"].split())]
+    unspaced = [m["ja"] for m in _OBJECT.finditer(masked) if m["ja"]]
+    return tuple(n for n in (*spaced, *unspaced) if not concepts_in(n, lex) and not _is_filler(n, lex))
 
 
 def _is_filler(noun: str, lexicon: Lexicon) -> bool:

@@ -219,7 +219,7 @@ def _asked(text: str, context: Context) -> Meaning:
     predicate, own = "", context.own
     where: frozenset[str] = frozenset()
     for clause in pieces:
-        if _THERE.search(clause) and before.recent:
+        if says(clause, "over_there") and before.recent:
             where = frozenset(r for p in before.recent if (r := context.index.devices[p.device].room))
         resolved = partial(
             resolve_reference,
@@ -310,9 +310,6 @@ def _with_their_places(pieces: list[str], context: Context) -> list[str]:
 
 
 _ONLY_WHERE = re.compile(r"\s*(?:in|on|at)\s*□\s*,?\s*")
-
-_THERE = re.compile(r"\b(?:in|over) there\b|(?:そこ|あそこ)の")
-"""Where what was just spoken of is."""
 
 
 def _mixed(

@@ -35,7 +35,8 @@ class Mention:
     """Those whose whole name it is; only where there are none, those of whose longer names it is a shorter form."""
     longer: tuple[Part, ...] = ()
     """Others whose longer names contain it: meant only where several are."""
-    japanese: bool = False
+    unspaced: bool = False
+    """Said in a language whose words do not stand apart, and have no plural."""
     text: str = ""
     places: tuple[str, ...] = ()
     """The rooms that bear the same name as the device."""
@@ -185,7 +186,7 @@ def _as_part(first: Mention, second: Mention, components: list[Mention], text: s
 
 
 def _is_of_kind(component: str, kinds: tuple[str, ...], lexicon: Lexicon) -> bool:
-    own = [k for k, p in lexicon.kinds.items() if normal(component) in (*p.english, *p.japanese)]
+    own = [k for k, p in lexicon.kinds.items() if normal(component) in p.words]
     return any(parent in kinds for k in own for parent in lexicon.kind_lineage(k))
 
 
@@ -210,14 +211,14 @@ _START = re.compile(r"(?:^|[,;.]|\b(?:and|then|please|to|also|just|you|yamori)\b
 
 def _is_verb(mention: Mention, text: str, lexicon: Lexicon) -> bool:
     """`Lock the door` names no lock: a kind's word that begins a clause and is something people ask for."""
-    if mention.what is not Named.KIND or mention.plural or mention.japanese or not _START.search(text[: mention.start]):
+    if mention.what is not Named.KIND or mention.plural or mention.unspaced or not _START.search(text[: mention.start]):
         return False
     word = text[mention.start : mention.end]
     if any((m := s.phrases.pattern.match(text, mention.start)) and m.end() > mention.end for s in lexicon.senses):
         return True  # `light up the hall`
     if word == "light" and re.match(r"\s+(?:the|my|our|a)\b", text[mention.end :]):
         return True
-    return any(word in sense.phrases.english or sense.name == word for sense in lexicon.senses)
+    return any(word in sense.phrases.spaced or sense.name == word for sense in lexicon.senses)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,7 +241,7 @@ def _inside_other(mention: Mention, others: _OtherWords) -> bool:
     """電球色 names no 電球, `more light` no light: a kind's word inside a longer one for a colour, a shade or a request."""
     if mention.what is not Named.KIND:
         return False
-    spans = others.colours if mention.japanese else (*others.colours, *others.steps)
+    spans = others.colours if mention.unspaced else (*others.colours, *others.steps)
     return any(start <= mention.start and mention.end <= end and end - start > mention.end - mention.start for start, end in spans)
 
 
@@ -295,14 +296,14 @@ def _matches(words: tuple[Token, ...], i: int, names: list[Name], *, fuzzy: bool
 
 def _japanese(text: str, index: HomeIndex) -> Iterable[Mention]:
     grouped: dict[tuple[int, int, Named], list[Name]] = {}
-    for name in index.japanese:
+    for name in index.unspaced:
         start = text.find(name.surface)
         while start >= 0:
             grouped.setdefault((start, start + len(name.surface), name.what), []).append(name)
             start = text.find(name.surface, start + 1)
     for (start, end, what), same in grouped.items():
         if end - start > 1 or _stands_alone(text, start, end):
-            yield replace(_mention(start, end, what, same, plural=False), japanese=True)
+            yield replace(_mention(start, end, what, same, plural=False), unspaced=True)
 
 
 _KANJI = re.compile(r"[\u4e00-\u9fff]")

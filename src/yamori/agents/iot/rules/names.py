@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from yamori.agents.iot.rules.words import CJK, LETTER, Lexicon, normal, singular, squeezed, stems, tokens
+from yamori.agents.iot.rules.word_lists import says
+from yamori.agents.iot.rules.words import LETTER, Lexicon, normal, singular, squeezed, stems, tokens
 from yamori.domain.capability import Capability
-from yamori.domain.home import Device, Home
+from yamori.domain.home import Device, Home, PersonRole
 from yamori.domain.language import is_spaced
 
 
@@ -64,7 +65,8 @@ class HomeIndex:
         self.kinds = {kind: tuple(ids) for kind, ids in kinds.items()}
         """Kind to the devices of it, in the order of the home."""
         self.by_first_word: dict[str, list[Name]] = {}
-        self.japanese: list[Name] = []
+        self.unspaced: list[Name] = []
+        """Those in which words do not stand apart; found wherever they stand."""
         self.devices_by_word: dict[str, set[str]] = {}
         self.devices_called: dict[str, set[str]] = {}
         """Exactly as it is written, in any language."""
@@ -89,7 +91,7 @@ class HomeIndex:
                 self._add(Named.FLOOR, floor.id, label)
         self._add_storeys(lexicon)
         for kind, phrases in lexicon.kinds.items():
-            for label in (*phrases.english, *phrases.japanese):
+            for label in phrases.words:
                 self._add(Named.KIND, kind, label)
 
     def _without_room(self, device: Device, label: str, lexicon: Lexicon) -> tuple[str, ...]:
@@ -98,7 +100,7 @@ class HomeIndex:
         flat = normal(label).strip()
         places = [normal(name).strip() for name in (room.name, *room.aliases)] if room else []
         rests = (flat.removeprefix(place).strip() for place in places if flat.startswith(f"{place} "))
-        return tuple(r for r in rests if " " in r and not any(r in p.english for p in lexicon.kinds.values()))
+        return tuple(r for r in rests if " " in r and not any(r in p.spaced for p in lexicon.kinds.values()))
 
     def of_kind(self, kind: str) -> tuple[str, ...]:
         return self.kinds.get(kind, ())
@@ -107,14 +109,21 @@ class HomeIndex:
         return tuple(d.id for d in self.home.devices if d.room in rooms)
 
     def owned_by(self, person: str) -> tuple[frozenset[str], frozenset[str]]:
-        """(devices, rooms) that are called after a person of the home, a room's devices among them."""
-        name = next((normal(p.name) for p in self.home.people if p.id == person), "")
-        if not name:
+        """(devices, rooms) that are called after a person of the home, a room's devices among them; the only children's room is the only
+        child's."""
+        names = next(([normal(n) for n in (p.name, *p.aliases)] for p in self.home.people if p.id == person), [])
+        if not names:
             return frozenset(), frozenset()
-        after = re.compile(rf"\b{re.escape(name)}(?:'s?)?\b" if is_spaced(name) else re.escape(name))
+        after = re.compile("|".join(rf"\b{re.escape(n)}(?:'s?|s)?\b" if is_spaced(n) else re.escape(n) for n in names))
         rooms = frozenset(r.id for r in self.home.rooms if any(after.search(n) for n in self.room_labels[r.id]))
+        rooms = rooms or self._room_of_only_child(person)
         named = (d.id for d in self.home.devices if any(after.search(n) for n in self.labels[d.id]))
         return frozenset((*named, *self.in_rooms(rooms))), rooms
+
+    def _room_of_only_child(self, person: str) -> frozenset[str]:
+        children = [p.id for p in self.home.people if p.role is PersonRole.CHILD]
+        rooms = [room for room, labels in self.room_labels.items() if any(says(label, "childrens_room") for label in labels)]
+        return frozenset(rooms) if children == [person] and len(rooms) == 1 else frozenset()
 
     def rooms_of_floor(self, floor: str) -> frozenset[str]:
         return frozenset(r.id for r in self.home.rooms if r.floor == floor)
@@ -146,12 +155,12 @@ class HomeIndex:
         surface = normal(label).strip()
         if not surface:
             return
-        if CJK.search(surface):
-            self.japanese.append(Name(what, id, (), surface, parts, whole))
+        if not is_spaced(surface):
+            self.unspaced.append(Name(what, id, (), surface, parts, whole))
             if not re.search(f"[{LETTER}]", surface):
                 return
         words = tuple(singular(t.text) for t in tokens(surface) if t.is_word)
-        if words and not CJK.search(surface):
+        if words and is_spaced(surface):
             self.by_first_word.setdefault(words[0], []).append(Name(what, id, words, surface, parts, whole))
 
 
@@ -178,7 +187,7 @@ def _without_owner(label: str, lexicon: Lexicon) -> str:
     if found is None or (found["who"] and lexicon.places.pattern.fullmatch(found["who"])):
         return ""
     short = found["en"] or found["ja"]
-    return "" if any(short in (*p.english, *p.japanese) for p in lexicon.kinds.values()) else short
+    return "" if any(short in p.words for p in lexicon.kinds.values()) else short
 
 
 _FITTINGS = ("lock", "opener", "motor")
@@ -193,20 +202,20 @@ def _shorter(label: str, lexicon: Lexicon) -> tuple[str, ...]:
     words = flat.split(" ")
     if not own and is_spaced(flat) and len(words) > 2 and not lexicon.places.pattern.fullmatch(" ".join(words[:2])):
         rest = " ".join(words[1:])
-        own = "" if any(rest in p.english for p in lexicon.kinds.values()) else rest
+        own = "" if any(rest in p.spaced for p in lexicon.kinds.values()) else rest
     tied = [" ".join(words[:-1])] if len(words) > 2 and words[-1] in _FITTINGS else []
     for name in (own, flat):
-        kind = max((w for p in lexicon.kinds.values() for w in p.japanese if name.endswith(w)), key=len, default="")
+        kind = max((w for p in lexicon.kinds.values() for w in p.unspaced if name.endswith(w)), key=len, default="")
         before = name.removesuffix(kind)
-        if kind and len(before) > 1 and not before.endswith("の") and CJK.search(before) and len(kind) > 1:
+        if kind and len(before) > 1 and not before.endswith("の") and not is_spaced(before) and len(kind) > 1:
             tied.append(f"{before}の{kind}")
     return tuple(n for n in (own, *tied) if n)
 
 
 def _labels(component: str, lexicon: Lexicon) -> tuple[str, ...]:
     """A component's own name, and what else its kind is called: `freezer` is 冷凍庫 too."""
-    same = next((p for p in lexicon.kinds.values() if normal(component) in (*p.english, *p.japanese)), None)
-    return (component, *(same.japanese if same else ()))
+    same = next((p for p in lexicon.kinds.values() if normal(component) in p.words), None)
+    return (component, *(same.unspaced if same else ()))
 
 
 def _kinds(device: Device, capabilities: Mapping[str, Capability], lexicon: Lexicon) -> frozenset[str]:

@@ -16,12 +16,12 @@ def adjective(text: str, start: int, end: int, lexicon: Lexicon) -> re.Match[str
     form (`the left lamp`, `the lamp on the left`, 左のランプ)."""
     places = []
     far = max(0, start - _FAR)
-    if english := _LAST_WORDS.search(text, far, start):
-        places.append(english.span())
+    if before := _LAST_WORDS.search(text, far, start):
+        places.append(before.span())
     if after := _FIRST_WORDS.match(text, end):
         places.append(after.span())
-    if japanese := _BEFORE_JA.search(text, far, start):
-        places.append(japanese.span())
+    if before := _BEFORE_JA.search(text, far, start):
+        places.append(before.span())
     for first, last in places:
         for side in (s for pair in lexicon.opposites for s in pair):
             if found := side.pattern.search(text, first, last):

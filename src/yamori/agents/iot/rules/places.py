@@ -77,7 +77,7 @@ def missing_place(shown: str, index: HomeIndex, lexicon: Lexicon) -> str:
         if set(stems(m.group())) & index.room_words:
             continue
         before, after = _WHERE.search(shown[: m.start()]), _WHICH.match(shown, m.end())
-        if CJK.search(m.group()) and after and not CJK.search(shown[max(0, m.start() - 1) : m.start()].replace("□", "")):
+        if not is_spaced(m.group()) and after and not CJK.search(shown[max(0, m.start() - 1) : m.start()].replace("□", "")):
             return m.group()
         if is_spaced(m.group()) and ((before and before.group().strip() not in ("", "□")) or (after and "□" in after.group())):
             return m.group()

@@ -12,6 +12,7 @@ from yamori.agents.iot.rules.switches import substitute
 from yamori.agents.iot.rules.targets import Target
 from yamori.agents.iot.rules.words import CJK, Lexicon, Sense, numbers, tokens
 from yamori.domain.capability import CommandSpec
+from yamori.domain.language import is_spaced
 
 _HIRAGANA = re.compile(r"[\u3040-\u309f]+")
 """Endings of verbs; a short run of it is no name."""
@@ -103,7 +104,7 @@ def without_predicate(text: str, lex: Lexicon) -> str:
 def leftover_words(text: str, lex: Lexicon) -> list[str]:
     """The words that nothing has accounted for."""
     for mark in ("everything", "all", "except", "here", "same", "other", "also", "again", "now"):
-        text = re.sub(lex.marks[mark].pattern, lambda m: m.group() if CJK.search(m.group()) else " ", text)
+        text = re.sub(lex.marks[mark].pattern, lambda m: m.group() if not is_spaced(m.group()) else " ", text)
     text = lex.marks["correction"].pattern.sub(" ", text)
     left = [t.text for t in tokens(text) if t.is_word and t.text not in lex.filler and t.stem not in lex.filler]
     rest = "".join(c if CJK.match(c) or c == "ー" else " " for c in text)

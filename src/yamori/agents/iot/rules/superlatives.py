@@ -12,8 +12,9 @@ from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.phrases import called, room_called
 from yamori.agents.iot.rules.queries import quantity
 from yamori.agents.iot.rules.targets import resolve_reference
-from yamori.agents.iot.rules.words import CJK, Extreme, normal
-from yamori.domain.language import Language, language_of
+from yamori.agents.iot.rules.words import Extreme, normal
+from yamori.agents.iot.texts import TEXTS
+from yamori.domain.language import language_of
 
 _ARTICLE = re.compile(r"\bthe\s+$")
 _ENDING = re.compile(r"[いなの]*\s*")
@@ -103,11 +104,11 @@ def _called(part: Part, index: HomeIndex, text: str) -> str:
     room = room_called(device.room, index, language)
     if not room or not any(d.name == device.name for d in index.home.devices if d.id != device.id):
         return name
-    return f"{room}の{name}" if language is Language.JAPANESE else f"{name} in the {room}"
+    return TEXTS.said(language, "names.in_the_room", name=name, room=room)
 
 
 def _named(text: str, start: int, end: int, name: str) -> str:
     """With the name instead of what stands there; `□` for no name."""
     between = " " if text[:start].strip() and text[start - 1 : start].isspace() else ""
-    article = "" if CJK.search(text) or not name else "the "
-    return f"{text[:start].rstrip()}{between}{article}{normal(name) or '□'}{text[end:]}".strip()
+    named = TEXTS.said(language_of(text), "names.definite", name=normal(name)) if name else "□"
+    return f"{text[:start].rstrip()}{between}{named}{text[end:]}".strip()

@@ -10,6 +10,7 @@ from yamori.agents.iot.rules.told_readings import plainly
 from yamori.agents.iot.rules.unknown import Read
 from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import Lexicon
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 
@@ -35,7 +36,8 @@ def surveyed(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon, langu
     held = {comparison.holds(r["value"]) for r in fitting}
     open_to = ("open_questions", "whether_any") if len(fitting) > 1 else ("asks_which",)
     if len(held) == 1 and not any(says(said, sort) for sort in open_to):
-        return _yes_or_no(held.pop(), language) + plainly(fitting, index, lexicon, language)
+        answer = TEXTS.said(language, f"surveys.so.{'yes' if held.pop() else 'no'}")
+        return answer + plainly(fitting, index, lexicon, language)
     return _which(fitting, comparison, index, lexicon, language, said=said, by_room=by_room)
 
 
@@ -49,36 +51,28 @@ def _which(
     said: str,
     by_room: bool,
 ) -> str:
-    english, number = language is Language.ENGLISH, len(readings)
+    number = len(readings)
     so = [r for r in readings if comparison.holds(r["value"])]
     if so:
-        whether = "" if says(said, "asks_which") else ("Yes, " if english else "はい、")
-        counted = f"{len(so)} of {number}. " if english else f"{number}件中{len(so)}件です。"
+        which = says(said, "asks_which")
+        counted = TEXTS.said(language, "surveys.counted", so=len(so), all=number)
         if by_room:  # several may measure one room
-            counted = "there is. " if english and whether else "あります。" if whether else ""
+            counted = "" if which else TEXTS.said(language, "surveys.there_is")
+        whether = TEXTS.said(language, f"surveys.asked.{'which' if which else 'yes'}")
         return whether + counted + plainly(so, index, lexicon, language, by_room=by_room, most=number)
     nearest = max(readings, key=lambda r: comparison.by * r["value"])
     shown = plainly([nearest], index, lexicon, language, by_room=by_room)
-    if english:
-        return f"No, none of the {number}. The {'highest' if comparison.by > 0 else 'lowest'}: {shown}"
-    return f"いいえ、{number}件の中にはありません。一番{'高い' if comparison.by > 0 else '低い'}のは、{shown}"
+    return TEXTS.said(language, f"surveys.none.{'highest' if comparison.by > 0 else 'lowest'}", count=number, shown=shown)
 
 
 def _whether_all(
     readings: Sequence[Read], comparison: Comparison, index: HomeIndex, lexicon: Lexicon, language: Language, *, by_room: bool
 ) -> str:
-    english = language is Language.ENGLISH
     others = [r for r in readings if not comparison.holds(r["value"])]
     if not others:
-        return f"Yes, all {len(readings)}." if english else f"はい、{len(readings)}件すべてです。"
+        return TEXTS.said(language, "surveys.all", count=len(readings))
     shown = plainly(others, index, lexicon, language, by_room=by_room, most=len(others))
-    return f"No, not all. {shown}" if english else f"いいえ、すべてではありません。{shown}"
-
-
-def _yes_or_no(so: bool, language: Language) -> str:
-    if language is Language.ENGLISH:
-        return "Yes. " if so else "No. "
-    return "はい。" if so else "いいえ。"
+    return TEXTS.said(language, "surveys.not_all", shown=shown)
 
 
 def _is_number(value: Value) -> TypeGuard[int | float]:

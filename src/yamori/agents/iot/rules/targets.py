@@ -7,7 +7,9 @@ from yamori.agents.iot.rules.mentions import Mention, masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.opposites import is_adjective, is_opposite
 from yamori.agents.iot.rules.places import goals, missing_place, rooms_in, scopes
+from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import CJK, Lexicon, normal, tokens
+from yamori.domain.language import is_spaced
 
 PRONOUN = re.compile(
     r"\b(?:it|them|those|these|everything|all of it|all of them|this one|that one|the same one"
@@ -73,7 +75,7 @@ def resolve_reference(
     those that an earlier remark named (`nobody is upstairs, …`); `own` the devices and rooms that are the person's; `homonym` as for
     `mentions`."""
     near = next(iter(likely)) if len(likely) == 1 else room
-    if len(own[1]) == 1 and _MY_ROOM.search(text):
+    if len(own[1]) == 1 and says(text, "my_own_room"):
         near = room = next(iter(own[1]))
     every = mentions(text, index, lexicon, homonym=homonym)
     things = tuple(m for m in every if m.what not in (Named.ROOM, Named.FLOOR))
@@ -88,7 +90,7 @@ def resolve_reference(
     quantified = everything or lexicon.marks["all"].found(text) is not None or bool(exclusion)
     named = _targets(found, (*found, *exclusion), text, index, lexicon, room=near, recent=recent, quantified=quantified, where=where)
     targets, rooms = named.targets, named.rooms
-    if _MY.search(text):
+    if says(text, "of_mine"):
         targets = [_mine(t, own[0]) for t in targets]
     rooms = rooms or (likely if everything else frozenset())
     if everything and not targets:
@@ -127,10 +129,6 @@ def _begins_with(label: str, place: str) -> bool:
     return rest != label and (not rest or rest[0] in " の'" or bool(CJK.match(rest)))
 
 
-_MY = re.compile(r"\b(?:my|mine)\b|(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)の")
-_MY_ROOM = re.compile(r"\bmy (?:own )?(?:bed)?room\b|(?:私|わたし|あたし|僕|ぼく|俺|おれ|自分)の部屋")
-
-
 def _mine(target: Target, own: frozenset[str]) -> Target:
     """Of several that could be meant, those that are the speaker's."""
     kept = tuple(p for p in target.parts if p.device in own)
@@ -152,7 +150,7 @@ def _split(found: tuple[Mention, ...], cut: re.Match[str] | None, text: str) -> 
     """(excluded, addressed): an English exception follows its word, a Japanese one goes before it."""
     if cut is None:
         return (), found
-    if CJK.search(cut.group()):
+    if not is_spaced(cut.group()):
         return tuple(m for m in found if m.end <= cut.start()), tuple(m for m in found if m.end > cut.start())
     return tuple(m for m in found if m.start >= cut.end()), tuple(m for m in found if m.start < cut.end())
 
@@ -206,7 +204,7 @@ def _targets(
             called = _of_name(mention, index, lexicon, within=there or within - loose, room=room, recent=recent, quantified=quantified)
             if not called and not there:  # `here` prefers what is near and rules nothing out that was called by its name
                 called = _of_name(mention, index, lexicon, within=frozenset(), room=room, recent=recent, quantified=quantified)
-            kinds = () if called else tuple(k for k, p in lexicon.kinds.items() if mention.text in (*p.english, *p.japanese))
+            kinds = () if called else tuple(k for k, p in lexicon.kinds.items() if mention.text in p.words)
             if called or not kinds:
                 targets += called
                 missing += [] if called else [text[mention.start : mention.end]]
@@ -293,7 +291,7 @@ def _of_name(
         parts = alike or parts
         return [Target(parts, group=True, kind=head)]
     # Japanese has no plural: カーテン may be one or all, even where each is called so.
-    many = mention.japanese and len(parts) > 1 and any(mention.text in lexicon.kinds[k].japanese for k in lexicon.many)
+    many = mention.unspaced and len(parts) > 1 and any(mention.text in lexicon.kinds[k].unspaced for k in lexicon.many)
     together = quantified or mention.plural or many
     return [Target(parts, group=together and len(parts) > 1, ambiguous=len(parts) > 1 and not together)]
 
@@ -306,7 +304,7 @@ def _is_room_and_kind(mention: Mention, index: HomeIndex, lexicon: Lexicon) -> b
     for label in (room.name, *room.aliases) if room else ():
         rest = rest.removeprefix(normal(label))
     kinds = (p for k, p in lexicon.kinds.items() if k in index.kinds_of[device.id])
-    return rest != mention.text and any(rest.strip("の ") in (*p.english, *p.japanese) for p in kinds)
+    return rest != mention.text and any(rest.strip("の ") in p.words for p in kinds)
 
 
 def _of_kind(
@@ -343,10 +341,10 @@ def _of_kind(
             near = tuple(p for p in parts if index.devices[p.device].room == room)
             return Target(near or parts, group=True, kind=kind)
         return Target(parts, group=True, kind=kind)
-    japanese = mention.japanese  # Japanese has no plural: 電気 may be one or all
+    unspaced = mention.unspaced  # Japanese has no plural: 電気 may be one or all
     if within:
         plain = tuple(p for p in parts if not any(k in lexicon.parents and lexicon.parents[k] == kind for k in index.kinds_of[p.device]))
-        if named and not japanese and len(plain) == 1:
+        if named and not unspaced and len(plain) == 1:
             return Target(plain, kind=kind)
         return Target(parts, group=True, kind=kind)
     near = _nearest(parts, index, room=room, recent=recent)
@@ -354,13 +352,13 @@ def _of_kind(
         return Target(near, kind=kind)
     if room and all(index.devices[p.device].room == room for p in near):
         return Target(near, group=True, kind=kind)
-    many = japanese and any(k in lexicon.many for k in mention.ids)
+    many = unspaced and any(k in lexicon.many for k in mention.ids)
     return Target(near, group=many, kind=kind, ambiguous=not many)
 
 
 def _components(mention: Mention, index: HomeIndex, lexicon: Lexicon, *, within: frozenset[str]) -> tuple[Part, ...]:
     """Components that are called after the kind: the light of the hood, where the room has no other."""
-    labels = {normal(w) for kind in mention.ids for w in (kind, *lexicon.kinds[kind].english)}
+    labels = {normal(w) for kind in mention.ids for w in (kind, *lexicon.kinds[kind].spaced)}
     inside = (d for d in index.devices.values() if not within or d.room in within)
     return tuple(Part(d.id, c) for d in inside for c in d.components if c != "main" and normal(c) in labels)
 
@@ -389,7 +387,7 @@ def _modifiers(found: tuple[Mention, ...], text: str, index: HomeIndex, lexicon:
         if run in lexicon.filler_ja:
             continue
         word = re.compile(rf"(?<![ァ-ヺー]){run}(?![ァ-ヺー])" if _KATAKANA.fullmatch(run) else run)
-        hits = {n.id for n in index.japanese if n.what is Named.DEVICE and word.search(n.surface)}
+        hits = {n.id for n in index.unspaced if n.what is Named.DEVICE and word.search(n.surface)}
         if hits:
             gaps[run] = hits
     return gaps

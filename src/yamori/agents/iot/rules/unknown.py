@@ -5,9 +5,11 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from yamori.agents.iot.rules.grammar import grammar_of
 from yamori.agents.iot.rules.names import HomeIndex
-from yamori.agents.iot.rules.phrases import japanese_label, listed, placed, value_word
-from yamori.agents.iot.rules.words import Lexicon, name_words
+from yamori.agents.iot.rules.phrases import listed, placed, unit_text, value_word
+from yamori.agents.iot.rules.words import Lexicon
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.language import Language
 
 Read = Mapping[str, Any]
@@ -33,44 +35,35 @@ def unknown_list(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon, l
     names: dict[str, str] = {}
     for r in readings:
         names.setdefault(_name(r, index, language), _last(r, lexicon, language, index=index, now=now))
-    if language is Language.ENGLISH:
-        return f"Not known: {listed([f'{n} ({last})' if last else n for n, last in names.items()], language)}."
-    return f"分からないもの: {listed([f'{n}（{last}）' if last else n for n, last in names.items()], language)}。"
+    shown = [TEXTS.said(language, "unknown.named", name=n, last=last) if last else n for n, last in names.items()]
+    return TEXTS.said(language, "unknown.list", names=listed(shown, language))
 
 
 def since_when(r: Read, index: HomeIndex, lexicon: Lexicon, language: Language, *, now: datetime) -> str:
     """The second half of `I don't know whether …`."""
     last = r.get("last")
-    if language is Language.ENGLISH:
-        if not last:
-            return "it has not reported that yet."
-        return f"it has not reported that since {_time(last, index, now)}; then it was {_value(r, lexicon, english=True)}."
     if not last:
-        return "まだ報告されていません。"
-    return f"最後の報告は{_time(last, index, now)}（{_value(r, lexicon, english=False)}）です。"
+        return TEXTS.said(language, "unknown.never")
+    return TEXTS.said(language, "unknown.since", at=_time(last, index, now), value=_value(r, lexicon, language))
 
 
 def _since(r: Read, index: HomeIndex, lexicon: Lexicon, language: Language, *, now: datetime) -> str:
-    name, about = _name(r, index, language), _about(r, lexicon, language)
-    at = _time(r["last"], index, now)
-    if language is Language.ENGLISH:
-        return f"{name} has not reported its {about or 'state'} since {at}; then it was {_value(r, lexicon, english=True)}."
-    return f"{name}の{about or '状態'}は今は分かりません。最後の報告は{at}（{_value(r, lexicon, english=False)}）です。"
+    about = _about(r, lexicon, language) or TEXTS.said(language, "unknown.state")
+    at, value = _time(r["last"], index, now), _value(r, lexicon, language)
+    return TEXTS.said(language, "unknown.of_since", name=_name(r, index, language), about=about, at=at, value=value)
 
 
 def _never(own: Sequence[Read], index: HomeIndex, lexicon: Lexicon, language: Language) -> str:
     name, about = _name(own[0], index, language), _about(own[0], lexicon, language) if len(own) == 1 else ""
-    if language is Language.ENGLISH:
-        return f"{name} has not reported {f'its {about}' if about else 'anything about that'} yet."
-    return f"{name}の{about or '状態'}はまだ報告されていません。"
+    if not about:
+        return TEXTS.said(language, "unknown.nothing_of", name=name)
+    return TEXTS.said(language, "unknown.of_never", name=name, about=about)
 
 
 def _last(r: Read, lexicon: Lexicon, language: Language, *, index: HomeIndex, now: datetime) -> str:
     if not (last := r.get("last")):
         return ""
-    if language is Language.ENGLISH:
-        return f"{_value(r, lexicon, english=True)} at {_time(last, index, now)}"
-    return f"{_time(last, index, now)}は{_value(r, lexicon, english=False)}"
+    return TEXTS.said(language, "unknown.last", value=_value(r, lexicon, language), at=_time(last, index, now))
 
 
 def _name(r: Read, index: HomeIndex, language: Language) -> str:
@@ -79,18 +72,15 @@ def _name(r: Read, index: HomeIndex, language: Language) -> str:
 
 def _about(r: Read, lexicon: Lexicon, language: Language) -> str:
     """The quality's name; empty where the value says it all."""
-    if language is Language.JAPANESE:
-        return japanese_label(r["attribute"], r["capability"], lexicon)
-    words = " ".join(name_words(r["attribute"]))
-    return words if isinstance((r.get("last") or {}).get("value"), int | float) or not r.get("last") else ""
+    return grammar_of(language).quality_of(r["attribute"], r["capability"], (r.get("last") or {}).get("value"), lexicon)
 
 
-def _value(r: Read, lexicon: Lexicon, *, english: bool) -> str:
-    value, unit = r["last"]["value"], r["unit"] or ""
-    shown = value_word(r["attribute"], value, lexicon, english=english)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not unit:
+def _value(r: Read, lexicon: Lexicon, language: Language) -> str:
+    value = r["last"]["value"]
+    shown = value_word(r["attribute"], value, lexicon, language=language)
+    if isinstance(value, bool) or not isinstance(value, int | float):
         return shown
-    return f"{shown}{'' if unit == '%' or not english else ' '}{unit}"
+    return shown + unit_text(r["unit"] or "", language, said="written")
 
 
 def _time(last: Mapping[str, Any], index: HomeIndex, now: datetime) -> str:

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 
+from yamori.agentkit.phrasing import series
 from yamori.agents.iot.rules.commands import concepts_in
 from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import placed, value_phrase
 from yamori.agents.iot.rules.unknown import Read
 from yamori.agents.iot.rules.words import Lexicon, squeezed
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.language import Language
 
 _MEASURED = ("temperature", "humidity", "battery", "power", "air", "remaining", "brightness", "volume")
@@ -23,13 +25,9 @@ def unreported_text(readings: Sequence[Read], index: HomeIndex, lexicon: Lexicon
     asked = _asked(said, index, lexicon)
     if not asked or any(_is_about(r, quality, lexicon) for r in readings for quality in asked):
         return None
-    english = language is Language.ENGLISH
     name = placed(index.devices[readings[0]["device"]], readings[0]["component"], index, language)
-    values = [value_phrase(r["capability"], r["attribute"], r["value"], index, lexicon, english=english) for r in readings]
-    known = (", " if english else "、").join(dict.fromkeys(values))
-    if english:
-        return f"{name} does not report that. What it reports: {known}."
-    return f"{name}からは、それは報告されていません。分かるのは次のことです: {known}。"
+    values = [value_phrase(r["capability"], r["attribute"], r["value"], index, lexicon, language=language) for r in readings]
+    return TEXTS.said(language, "unreported", name=name, known=series(tuple(dict.fromkeys(values)), language))
 
 
 def _asked(said: str, index: HomeIndex, lexicon: Lexicon) -> tuple[str, ...]:

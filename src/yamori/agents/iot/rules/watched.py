@@ -5,7 +5,7 @@ tell a state is decided by the rules that answer questions (`queries`, `comparis
 answered agree.
 """
 
-import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Literal
@@ -24,9 +24,11 @@ from yamori.agents.iot.rules.watch.phrases import shown
 from yamori.agents.iot.rules.watch.refusals import troubled
 from yamori.agents.iot.rules.watch.said import FIRST, Kind, Said, Shielded, Trouble, Who, Why
 from yamori.agents.iot.rules.watch.states import of_state
-from yamori.agents.iot.rules.watch.words import watch_words
-from yamori.agents.iot.rules.words import CJK, normal, numbers
-from yamori.domain.language import Language
+from yamori.agents.iot.rules.watch.words import condition_words
+from yamori.agents.iot.rules.words import normal, numbers
+from yamori.agents.iot.texts import TEXTS
+from yamori.domain.home import Person
+from yamori.domain.language import Language, language_of
 from yamori.domain.when import find_when
 from yamori.understanding.vocabulary import MarkerKind, vocabulary
 
@@ -72,13 +74,15 @@ def _condition(text: str, context: Context, *, person: str) -> Condition | Troub
     return half if isinstance(whole, Trouble) and half is not None and half.why is not Why.UNNAMED else whole
 
 
-_OFF, _OFF_JA = " is off", "消えている"
+_READERS: Mapping[Language, Callable[[str, Sequence[Person]], Said | Trouble]] = {
+    Language.ENGLISH: english.read,
+    Language.JAPANESE: japanese.read,
+}
 _JOINTS: tuple[tuple[str, Literal["any", "all"]], ...] = (("both", "all"), ("or", "any"))
 
 
 def _pieces(text: str, joint: str) -> list[str]:
-    words = watch_words()
-    pattern = words.patterns_ja[joint] if CJK.search(text) else words.english[joint]
+    pattern = condition_words(language_of(text)).patterns[joint]
     return [piece for piece in (part.strip(" ,、") for part in pattern.split(text)) if piece]
 
 
@@ -90,7 +94,7 @@ def _of_one(shield: Shielded, context: Context, *, person: str) -> Condition | T
         return Trouble(why=Why.WHEN, what=when)
     said_of = said.state if said.kind is Kind.STATE else said.subject
     for kind in (MarkerKind.ONLY, MarkerKind.ONCE, MarkerKind.REPETITION, MarkerKind.INSTEAD):
-        if marked := vocabulary("ja" if CJK.search(said_of) else "en").markers[kind].search(said_of):
+        if marked := vocabulary(language_of(said_of)).markers[kind].search(said_of):
             return Trouble(why=Why.WORD, what=marked[0])
     match said.kind:
         case Kind.ARRIVED | Kind.LEFT | Kind.AT_HOME | Kind.AWAY:
@@ -98,7 +102,7 @@ def _of_one(shield: Shielded, context: Context, *, person: str) -> Condition | T
         case Kind.DONE:
             return of_end(said, context)
         case Kind.STOPS:
-            off = replace(said, state=said.subject + (_OFF_JA if CJK.search(said.subject) else _OFF))
+            off = replace(said, state=TEXTS.said(language_of(said.subject), "watch.off", text=said.subject))
             return _either(of_end(said, context), _either(of_state(said, context), of_state(off, context)))
         case Kind.DETECTED:
             return _either(of_state(said, context), of_call(said, context))
@@ -122,7 +126,7 @@ def _either(first: Condition | Trouble, second: Condition | Trouble) -> Conditio
 
 def _said(shield: Shielded, context: Context) -> Said | Trouble:
     people = context.index.home.people
-    said = japanese.read(shield.text, people) if CJK.search(shield.text) else english.read(shield.text, people)
+    said = _READERS[language_of(shield.text)](shield.text, people)
     if isinstance(said, Trouble):
         return replace(said, what=shield.plain(said.what))
     return replace(said, shield=shield)
@@ -149,8 +153,7 @@ def _other_time(said: Said, now: datetime) -> str:
 
 
 def _elsewhere(trouble: Trouble) -> Trouble:
-    words = watch_words()
-    patterns = (words.english["elsewhere"], words.patterns_ja["elsewhere"])
-    if trouble.why in (Why.WORD, Why.MISSING) and any(re.search(p.pattern, trouble.what) for p in patterns):
+    patterns = (condition_words(language).patterns["elsewhere"] for language in Language)
+    if trouble.why in (Why.WORD, Why.MISSING) and any(pattern.search(trouble.what) for pattern in patterns):
         return Trouble(why=Why.ELSEWHERE, what=trouble.what)
     return trouble

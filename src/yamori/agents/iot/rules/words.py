@@ -3,13 +3,14 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from yamori.domain.language import Language, is_spaced
 from yamori.understanding.drawn_out import drawn_out
 from yamori.understanding.vocabulary import vocabulary
 
@@ -192,13 +193,33 @@ def kanji_number(text: str) -> int:
     return total + digit
 
 
+_NOTHING = re.compile(r"(?!)")
+
+
 @dataclass(frozen=True)
 class Phrases:
-    """Words in two languages that mean one thing."""
+    """Words that mean one thing, by language."""
 
-    english: tuple[str, ...]
-    japanese: tuple[str, ...]
+    spoken: Mapping[str, tuple[str, ...]] = field(hash=False)
     pattern: re.Pattern[str]
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Those of every language."""
+        return tuple(word for words in self.spoken.values() for word in words)
+
+    @cached_property
+    def spaced(self) -> tuple[str, ...]:
+        """Those of languages whose words stand apart."""
+        return tuple(w for language, words in self.spoken.items() if not vocabulary(language).morphemes for w in words)
+
+    @cached_property
+    def unspaced(self) -> tuple[str, ...]:
+        """Those of languages whose words do not."""
+        return tuple(w for language, words in self.spoken.items() if vocabulary(language).morphemes for w in words)
+
+    def of(self, language: str) -> tuple[str, ...]:
+        return self.spoken.get(language, ())
 
     def found(self, text: str) -> re.Match[str] | None:
         """Where one of them stands in a text in normal form; the longest first."""
@@ -361,7 +382,7 @@ def lexicon(language: str = "") -> Lexicon:
 
 def lexicon_language(text: str) -> str:
     """The language with a file in `words/` in which a text is; empty for English and Japanese."""
-    if CJK.search(text):
+    if not is_spaced(text):
         return ""
     words = re.findall(r"[^\W\d_]+", text.lower())
     known = {name: _known(words, name) for name in (language.stem for language in _WORDS.glob("*.yaml"))}
@@ -446,12 +467,12 @@ def _english(entry: object) -> str:
 
 
 def _form(entry: Mapping[str, Any]) -> Phrases:
-    return Phrases(tuple(entry["en"]), tuple(entry["ja"]), re.compile("|".join([*entry["en"], *entry["ja"]]) or r"(?!)"))
+    spoken = {language.value: tuple(entry[language]) for language in Language}
+    return Phrases(spoken, re.compile("|".join(word for words in spoken.values() for word in words) or _NOTHING.pattern))
 
 
 def _phrases(entry: Mapping[str, Any], *, plural: bool = False) -> Phrases:
-    english = tuple(normal(str(w)) for w in entry["en"])
-    japanese = tuple(normal(str(w)) for w in entry["ja"])
-    parts = [rf"(?<![{LETTER}0-9]){w}{'s?' if plural else ''}(?![{LETTER}0-9])" for w in sorted(english, key=len, reverse=True)]
-    parts += sorted(japanese, key=len, reverse=True)
-    return Phrases(english, japanese, re.compile("|".join(parts) or r"(?!)"))
+    phrases = Phrases({language.value: tuple(normal(str(w)) for w in entry[language]) for language in Language}, _NOTHING)
+    parts = [rf"(?<![{LETTER}0-9]){w}{'s?' if plural else ''}(?![{LETTER}0-9])" for w in sorted(phrases.spaced, key=len, reverse=True)]
+    parts += sorted(phrases.unspaced, key=len, reverse=True)
+    return Phrases(phrases.spoken, re.compile("|".join(parts)) if parts else _NOTHING)

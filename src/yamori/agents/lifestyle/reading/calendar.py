@@ -11,17 +11,11 @@ from yamori.agents.lifestyle.reading.kinds import Kind
 from yamori.agents.lifestyle.reading.unreadable import Reason, Unreadable
 from yamori.agents.lifestyle.reading.whole import content, titled
 from yamori.agents.lifestyle.rules.passages import Part
+from yamori.agents.lifestyle.texts import TEXTS
 from yamori.domain.language import Language, language_of
 
 _MOST = 20_000
 """Events."""
-_OFTEN = {
-    "DAILY": {Language.ENGLISH: "every day", Language.JAPANESE: "毎日"},
-    "WEEKLY": {Language.ENGLISH: "every week", Language.JAPANESE: "毎週"},
-    "MONTHLY": {Language.ENGLISH: "every month", Language.JAPANESE: "毎月"},
-    "YEARLY": {Language.ENGLISH: "every year", Language.JAPANESE: "毎年"},
-}
-_AGAIN = {Language.ENGLISH: "again and again", Language.JAPANESE: "繰り返し"}
 
 
 def read(path: Path, name: str) -> Iterator[Content]:
@@ -67,4 +61,6 @@ def _often(event: Any, language: Language) -> str:
         return ""
     often = str((rule.get("FREQ") or [""])[0]).upper()
     every = (rule.get("INTERVAL") or [1])[0]
-    return _OFTEN[often][language] if often in _OFTEN and every == 1 and not isinstance(rule, list) else _AGAIN[language]
+    name = f"reading.often.{often}"
+    is_plain = every == 1 and not isinstance(rule, list) and TEXTS.has(language, name)
+    return TEXTS.said(language, name if is_plain else "reading.often.other")

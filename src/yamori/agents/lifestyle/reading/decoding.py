@@ -26,9 +26,9 @@ def decoded(data: bytes, *, stated: str | None = None) -> str:
         text = _tried(data, likely)
         if text is not None:
             return text
-    japanese = [(name, text) for name in _JAPANESE if (text := _tried(data, name)) is not None]
-    if japanese:
-        best = max(japanese, key=lambda found: _likely_japanese(found[1][:_SAMPLE]))
+    read = [(name, text) for name in _JAPANESE if (text := _tried(data, name)) is not None]
+    if read:
+        best = max(read, key=lambda found: _likely_japanese(found[1][:_SAMPLE]))
         if _likely_japanese(best[1][:_SAMPLE]) > 0.5:
             return best[1]
     return _guessed(data)

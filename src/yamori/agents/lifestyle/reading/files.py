@@ -56,7 +56,7 @@ def _read(path: Path, name: str) -> Iterator[Event]:
                 characters += len(event.text)
                 yield from _bearable(event)
                 if characters > MOST_CHARACTERS:
-                    where = places.from_page(event.page + 1) if event.page else places.REST
+                    where = places.from_page(event.page + 1) if event.page else places.rest()
                     why = f"a paper is read up to {MOST_CHARACTERS // 1_000_000} million characters"
                     yield from skips.skipped(Skipped(where=where, why=why, reason=Reason.TOO_LARGE))
                     break
@@ -91,7 +91,7 @@ def _in_time(events: Iterator[Content], computing: float) -> Iterator[Content]:
             page = event.page
         if taken > MOST_SECONDS or time.process_time() - begun > computing:
             why = "reading it took too long and was given up here"
-            yield Skipped(where=places.from_page(page + 1) if page else places.REST, why=why, reason=Reason.TIMED_OUT)
+            yield Skipped(where=places.from_page(page + 1) if page else places.rest(), why=why, reason=Reason.TIMED_OUT)
             return
 
 
@@ -126,7 +126,7 @@ class _SkipReport:
         yield from self.passed()
         if self._count > MOST_SKIPPED:
             why = f"{self._count - MOST_SKIPPED} more places could not be read"
-            yield Skipped(where=places.OTHERS, why=why, reason=self._last)
+            yield Skipped(where=places.others(), why=why, reason=self._last)
 
 
 def _together(before: Skipped, after: Skipped) -> Skipped | None:

@@ -3,7 +3,8 @@
 from typing import Any
 
 from yamori.agents.lifestyle.reading.characters import line
-from yamori.domain.language import Language, language_of
+from yamori.agents.lifestyle.texts import TEXTS
+from yamori.domain.language import language_of
 
 _KINDS = ("footnote-", "endnote-", "comment-")
 _BLOCKS = frozenset({"p", "li", "h1", "h2", "h3", "h4", "h5", "h6"})
@@ -42,9 +43,9 @@ def _marked(said: str, identity: str, authors: dict[str, str]) -> str:
     if not identity.startswith("comment-"):
         return said
     author = authors.get(identity.removeprefix("comment-"), "")
-    if language_of(said) is Language.JAPANESE:
-        return f"コメント（{author}）：{said}" if author else f"コメント：{said}"
-    return f"Comment by {author}: {said}" if author else f"Comment: {said}"
+    if not author:
+        return TEXTS.said(language_of(said), "reading.comment", text=said)
+    return TEXTS.said(language_of(said), "reading.comment_by", author=author, text=said)
 
 
 def _list_of(element: Any) -> Any:

@@ -1,9 +1,11 @@
-"""Whether a sentence asks something that papers could say, and what of them it is about: the patterns of `asking.yaml`, in this order."""
+"""Whether a sentence asks something that papers could say, and what of them it is about: the patterns of `asking/`, in this order."""
 
 import re
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
+
+from yamori.domain.language import is_spaced
 
 
 class Asking(StrEnum):
@@ -37,8 +39,12 @@ def asking(request: str) -> Asking:
 def _patterns() -> dict[Asking, re.Pattern[str]]:
     import yaml
 
-    rows = yaml.safe_load((Path(__file__).parent.parent / "asking.yaml").read_text(encoding="utf-8"))
-    return {
-        Asking(kind): re.compile("|".join([*(rf"(?<![\w-])(?:{p})(?![\w-])" for p in row["english"]), *row["japanese"]]), re.IGNORECASE)
-        for kind, row in rows.items()
-    }
+    found = sorted((Path(__file__).parents[1] / "asking").glob("*.yaml"))
+    held = [yaml.safe_load(file.read_text(encoding="utf-8")) for file in found]
+    said = {kind: [_bounded(pattern) for rows in held for pattern in rows.get(kind, ())] for kind in Asking}
+    return {kind: re.compile("|".join(patterns), re.IGNORECASE) for kind, patterns in said.items() if patterns}
+
+
+def _bounded(pattern: str) -> str:
+    """Where words stand apart it matches whole ones."""
+    return rf"(?<![\w-])(?:{pattern})(?![\w-])" if is_spaced(pattern) else pattern

@@ -1,12 +1,13 @@
-"""What a person must not or will not eat, and whether a passage breaks it: words of `constraints.yaml`, by code,
+"""What a person must not or will not eat, and whether a passage breaks it: words of `constraints/`, by code,
 before an answer is given."""
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language, is_spaced
@@ -14,11 +15,10 @@ from yamori.domain.language import Language, is_spaced
 
 @dataclass(frozen=True, kw_only=True)
 class Constraint:
-    """One row of `constraints.yaml`."""
+    """One row of the files of `constraints/`."""
 
     name: str
-    english: str
-    japanese: str
+    names: Mapping[Language, str]
     asked: re.Pattern[str]
     """How people name it when they say that they have it."""
     breaks: re.Pattern[str]
@@ -29,7 +29,7 @@ class Constraint:
     """False for what is known by its own name alone: a dish that does not name it may hold it all the same."""
 
     def called(self, language: Language) -> str:
-        return self.japanese if language is Language.JAPANESE else self.english
+        return self.names.get(language, self.name)
 
 
 def broken(constraints: Iterable[Constraint], text: str) -> tuple[Constraint, str] | None:
@@ -59,16 +59,16 @@ def constraints_of(said: Sequence[str]) -> tuple[Constraint, ...]:
 
 
 def constraint_called(word: str) -> Constraint:
-    """One of `constraints.yaml`, or one that knows no more than this word, where none of them is meant."""
+    """One of `constraints/`, or one that knows no more than this word, where none of them is meant."""
     try:
         return constraints_of([word])[0]
     except InvalidRequest:
         name = _singular(_plain(word))
-        return Constraint(name=name, english=name, japanese=name, asked=_NEVER, breaks=_any([name]), fine=None, listed=False)
+        return Constraint(name=name, names={}, asked=_NEVER, breaks=_any([name]), fine=None, listed=False)
 
 
 def _singular(word: str) -> str:
-    return word[:-1] if word.isascii() and word.endswith("s") and not word.endswith("ss") else word
+    return word[:-1] if is_spaced(word) and word.endswith("s") and not word.endswith("ss") else word
 
 
 def constraints_said(request: str) -> tuple[Constraint, ...]:
@@ -128,23 +128,28 @@ class _Rules:
 def _rules() -> _Rules:
     import yaml
 
-    file = yaml.safe_load((Path(__file__).parent.parent / "constraints.yaml").read_text(encoding="utf-8"))
-    constraints = tuple(
-        Constraint(
-            name=name,
-            english=row["english"],
-            japanese=row["japanese"],
-            asked=_any(row["asked"]),
-            breaks=_any(row["breaks"]),
-            fine=_any(row["fine"]) if row.get("fine") else None,
-        )
-        for name, row in file["constraints"].items()
+    found = sorted((Path(__file__).parents[1] / "constraints").glob("*.yaml"))
+    held = {file.stem: yaml.safe_load(file.read_text(encoding="utf-8")) for file in found}
+    names = dict.fromkeys(name for file in held.values() for name in file["constraints"])
+    sorts = ("recipe_parts", "having", "food", "refusing")
+    words = {sort: _any(word for file in held.values() for word in file.get(sort, ())) for sort in sorts}
+    constraints = (_constraint(name, {language: file["constraints"].get(name, {}) for language, file in held.items()}) for name in names)
+    return _Rules(**words, constraints=tuple(constraints))
+
+
+def _constraint(name: str, rows: Mapping[str, Mapping[str, Any]]) -> Constraint:
+    """`rows`: what the file of each language says of it."""
+    asked, breaks, fine = ([word for row in rows.values() for word in row.get(sort, ())] for sort in ("asked", "breaks", "fine"))
+    return Constraint(
+        name=name,
+        names={language: rows[language]["called"] for language in Language if rows.get(language)},
+        asked=_any(asked),
+        breaks=_any(breaks),
+        fine=_any(fine) if fine else None,
     )
-    words = {name: _any(file[name]) for name in ("recipe_parts", "having", "food", "refusing")}
-    return _Rules(**words, constraints=constraints)
 
 
-def _any(words: Sequence[str]) -> re.Pattern[str]:
+def _any(words: Iterable[str]) -> re.Pattern[str]:
     """Latin words as whole words, with a plural; Japanese ones wherever they stand. The longest first."""
     made = [
         rf"\b{re.escape(_plain(w))}(?:s|es)?\b" if is_spaced(w) else re.escape(_plain(w))

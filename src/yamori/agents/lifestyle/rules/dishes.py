@@ -7,6 +7,7 @@ from enum import Enum, auto
 
 from yamori.agents.lifestyle.rules.constraints import Constraint, broken, is_part_of_a_recipe
 from yamori.agents.lifestyle.rules.passages import Passage
+from yamori.domain.language import is_spaced
 
 
 class Suits(Enum):
@@ -77,7 +78,7 @@ def named_in(question: str, dishes: Sequence[Dish]) -> tuple[Dish, ...]:
 
 def _holds(question: str, name: str) -> bool:
     """Whether a name in Japanese, which has no blanks, stands in the question."""
-    return not name.isascii() and name in question
+    return not is_spaced(name) and name in question
 
 
 def _words(text: str) -> list[str]:

@@ -8,15 +8,11 @@ import re
 import unicodedata
 
 from yamori.agents.lifestyle.rules.quantities import same_quantities
-from yamori.domain.language import Language, language_of
+from yamori.agents.lifestyle.rules.word_lists import says, values_in
+from yamori.domain.language import Language, is_spaced, language_of
 
-_DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-_DAY = re.compile(rf"\b(?P<english>{'|'.join(_DAYS)})s?\b|(?P<japanese>[月火水木金土日])曜", re.IGNORECASE)
-_SEVERAL = {
-    "weekend": re.compile(r"\bweekends?\b|週末|土日", re.IGNORECASE),
-    "working days": re.compile(r"\bweekdays?\b|平日", re.IGNORECASE),
-    "holiday": re.compile(r"\bholidays?\b|祝日|休日|土日祝", re.IGNORECASE),
-}
+_SEVERAL = ("weekend", "working_days", "holidays")
+"""Sorts of words for several days."""
 _FORBIDS = re.compile(
     r"\bnot\b|n't\b|\bcannot\b|\bnever\b|\bforbidden\b|\bprohibited\b"
     r"|[てで]い?ない(?!と(?:いけ|なら|だめ))|ないで|ません(?!か)|禁止|禁じ|厳禁|不可|ないこと|(?:ては|では)(?:いけ|なら|だめ)(?!なければ)|できない|られない",
@@ -64,7 +60,7 @@ def faithful(original: str, translated: str, language: Language) -> bool:
     """Whether nothing shows that the translation into this language is wrong."""
     return (
         language_of(translated) is language
-        and _is_written_in(language, translated, original)
+        and _is_written_in_one(translated, original)
         and _days(original) == _days(translated)
         and same_quantities(original, translated)
         and _denies_alike(original, translated)
@@ -72,9 +68,9 @@ def faithful(original: str, translated: str, language: Language) -> bool:
     )
 
 
-def _is_written_in(language: Language, text: str, original: str) -> bool:
+def _is_written_in_one(text: str, original: str) -> bool:
     """Without words of another language; Chinese characters that Japanese does not write show that a model fell into Chinese."""
-    if language is Language.ENGLISH:
+    if is_spaced(text):
         return True  # that no Japanese stands in it makes it English
     unusual = {c for c in unicodedata.normalize("NFKC", text) if "\u4e00" <= c <= "\u9fff" and not _is_usual(c)}
     return unusual <= set(original) and not _HANGUL.search(text) and not _FOREIGN_WORD.search(text)
@@ -86,8 +82,8 @@ def _is_usual(character: str) -> bool:
 
 
 def _days(text: str) -> set[str]:
-    found = {m["english"].lower() if m["english"] else _DAYS["月火水木金土日".index(m["japanese"])] for m in _DAY.finditer(text)}
-    return found | {name for name, pattern in _SEVERAL.items() if pattern.search(text)}
+    lowered = text.lower()
+    return {*values_in(lowered, "weekdays"), *(sort for sort in _SEVERAL if says(lowered, sort))}
 
 
 def _is_turned_round(original: str, translated: str) -> bool:

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import Remembered
 from yamori.agents.lifestyle.rules.constraints import Constraint, constraint_called, constraints_of
+from yamori.agents.lifestyle.texts import TEXTS
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 
@@ -51,34 +53,18 @@ def limits_text(limits: Sequence[Limit], language: Language) -> str:
     for limit in (limit for limit in limits if limit.constraint.listed):
         checked.setdefault(limit.because, []).append(limit)
     lines = [_without([limit.constraint.called(language) for limit in held], because, language) for because, held in checked.items()]
-    return _joined([*lines, *(_untold(limit, language) for limit in limits if not limit.constraint.listed)], language)
+    return sentences([*lines, *(_said(limit, "limits.untold", language) for limit in limits if not limit.constraint.listed)], language)
 
 
 def warning_text(limits: Sequence[Limit], language: Language) -> str:
     """What is said of something that holds what somebody must not eat, and was asked for all the same."""
-    japanese = language is Language.JAPANESE
-    said = [
-        f"ご注意：{limit.constraint.japanese}が入っています（「{limit.because}」）。"
-        if japanese
-        else f"Careful, it holds {limit.constraint.english}: {limit.because}."
-        for limit in limits
-    ]
-    return _joined(said, language)
+    return sentences((_said(limit, "limits.holds", language) for limit in limits), language)
 
 
 def _without(names: Sequence[str], because: str, language: Language) -> str:
-    if language is Language.JAPANESE:
-        return f"「{because}」と聞いているので、{'・'.join(names)}を使わないものを選びました。"
-    return f"This is without {' and '.join(names)}, as {because}."
+    foods = TEXTS.said(language, "limits.between_foods").join(names)
+    return TEXTS.said(language, "limits.without", foods=foods, because=because)
 
 
-def _untold(limit: Limit, language: Language) -> str:
-    if language is Language.JAPANESE:
-        return (
-            f"{limit.constraint.japanese}が入っていないかどうかは、私には確かめられません（「{limit.because}」）。材料を確認してください。"
-        )
-    return f"I can't tell whether it has {limit.constraint.english}: {limit.because}, so please check what goes into it."
-
-
-def _joined(lines: Sequence[str], language: Language) -> str:
-    return ("" if language is Language.JAPANESE else " ").join(lines)
+def _said(limit: Limit, name: str, language: Language) -> str:
+    return TEXTS.said(language, name, food=limit.constraint.called(language), because=limit.because)

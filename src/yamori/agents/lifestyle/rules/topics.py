@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from yamori.agents.lifestyle.texts import TEXTS
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 
@@ -10,13 +11,14 @@ _NAME = re.compile(r"[^\W_](?:[\w \-]{0,58}[^\W_])?")
 DEFAULT = "household"
 """Where a paper goes when nobody says where."""
 
-STARTER = {"cooking": "料理", "appliances": "家電", "finance": "お金", "mind": "こころ", "evacuation": "避難", "family": "家族"}
-"""Topics of the starter library, and what they are called in Japanese."""
+STARTER = ("cooking", "appliances", "finance", "mind", "evacuation", "family")
+"""Topics of the starter library."""
 
 
 def starter_title(topic: str, language: Language) -> str:
     """What a file of the starter library is called."""
-    return f"暮らしの知恵「{STARTER.get(topic, topic)}」" if language is Language.JAPANESE else f"Starter library, {topic}"
+    called = TEXTS.said(language, f"starter.topics.{topic}") if topic in STARTER else topic
+    return TEXTS.said(language, "starter.title", topic=called)
 
 
 def checked_topic(name: str) -> str:

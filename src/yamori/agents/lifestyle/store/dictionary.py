@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from yamori.agents.lifestyle.rules.concepts import Concept
 from yamori.agents.lifestyle.rules.words import terms
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import is_spaced
 
 _FILE = Path(__file__).parents[1] / "dictionary" / "words.tsv.xz"
 Stems = tuple[str, ...]
@@ -34,7 +34,7 @@ _RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fffー々]+")
 
 def concepts(question: str) -> tuple[Concept, ...]:
     """The words of a question, with what either language may say for them; of Japanese the ones that the dictionary knows."""
-    return tuple(_of_japanese(question) if language_of(question) is Language.JAPANESE else _of_english(question))
+    return tuple(_of_english(question) if is_spaced(question) else _of_japanese(question))
 
 
 class _Words:

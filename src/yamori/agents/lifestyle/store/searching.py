@@ -32,11 +32,12 @@ def search(topics: Sequence[Topic], question: str, vector: "Vectors | None", lim
     """The passages that most likely answer, at most `limit`, the likeliest first."""
     asked, wanted = language_of(question), terms(question)
     asks = concepts(question)
+    other = next(language for language in Language if language is not asked)  # the dictionary is of two
     small = sum(topic.size()[0] for topic in topics) <= LARGE
-    counterparts = _looked_up(asks) if small and any(topic.holds(asked.other) for topic in topics) else []
+    counterparts = _looked_up(asks) if small and any(topic.holds(other) for topic in topics) else []
     known = _statistics(topics, [*wanted, *counterparts])
     looks = _Looks(
-        other=asked.other,
+        other=other,
         weights={t: known.rarity(t) for t in _rare(wanted, known)},
         most=sum(known.rarity(t) for t in dict.fromkeys(wanted)) or 1.0,
         across={t: known.rarity(t) for t in counterparts if t in known.having},

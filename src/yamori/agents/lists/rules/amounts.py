@@ -1,12 +1,11 @@
-"""How much of something is said with its name: `two loaves of bread`, 卵2パック. Pure; units are data (`units.yaml`)."""
+"""How much of something is said with its name: `two loaves of bread`, 卵2パック. Pure; units are data (`word_lists/`)."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any
 
+from yamori.agents.lists.rules.vocabulary import LISTS, words_for
 from yamori.domain.language import is_spaced
 
 _NUMBER = r"\d+(?:[.,]\d+)?(?:\s?/\s?\d+)?"
@@ -34,22 +33,22 @@ def is_amount(said: str) -> bool:
 
 
 def is_unit(said: str) -> bool:
-    return said.strip().casefold() in str(_data()["ja"]).casefold().split()
+    return said.strip().casefold() in _bare_units()
 
 
 def _english(said: str) -> Amount:
     words = _without_fillers(said)
-    for phrase, quantity in sorted(_data()["phrases"].items(), key=lambda each: -len(each[0])):
+    for phrase, quantity in sorted(_pairs("phrases").items(), key=lambda each: -len(each[0])):
         if words.casefold().startswith(f"{phrase} "):
             return Amount(name=_of(words[len(phrase) :]), quantity=quantity)
     behind = re.fullmatch(rf"(?P<name>.+?)(?:\s*[x×]\s*|\s*\(|,\s*)(?P<number>{_NUMBER}\s?(?:{_units('en')})?)\)?", words, re.I)
     if behind is not None:
         return Amount(name=behind["name"].strip(), quantity=behind["number"].strip())
-    numbers = "|".join(_data()["numbers"])
+    numbers = "|".join(_pairs("numbers"))
     ahead = re.match(rf"(?P<number>{_NUMBER}|(?:{numbers})\b)(?:\s*(?P<unit>{_units('en')})\b(?!-))?(?P<rest>.*)", words, re.I)
     if ahead is None or ahead["rest"][:1] not in ("", " "):
         return Amount(name=words)
-    number, unit = str(_data()["numbers"].get(ahead["number"].casefold(), ahead["number"])), ahead["unit"] or ""
+    number, unit = _pairs("numbers").get(ahead["number"].casefold(), ahead["number"]), ahead["unit"] or ""
     rest = _of(ahead["rest"]) if unit else ahead["rest"].strip()
     if not rest:
         return Amount(name=_without_article(words))
@@ -73,7 +72,7 @@ def _of(rest: str) -> str:
 
 def _without_fillers(said: str) -> str:
     words = said.split()
-    while len(words) > 1 and words[0].casefold() in str(_data()["fillers"]).split():
+    while len(words) > 1 and words[0].casefold() in words_for("fillers"):
         words = words[1:]
     return " ".join(words)
 
@@ -84,14 +83,16 @@ def _without_article(said: str) -> str:
 
 
 @cache
-def _units(language: str) -> str:
-    return "|".join(re.escape(unit) for unit in sorted(str(_data()[language]).split(), key=len, reverse=True))
+def _pairs(sort: str) -> Mapping[str, str]:
+    return LISTS.pairs(sort)
 
 
 @cache
-def _data() -> Mapping[str, Any]:
-    import yaml
+def _bare_units() -> frozenset[str]:
+    """Those that stand behind a number without a blank."""
+    return frozenset(unit.casefold() for unit in LISTS.of("ja").ordered("units"))
 
-    held = yaml.safe_load((Path(__file__).parents[1] / "units.yaml").read_text(encoding="utf-8"))
-    assert isinstance(held, dict)
-    return held
+
+@cache
+def _units(language: str) -> str:
+    return "|".join(re.escape(unit) for unit in sorted(LISTS.of(language).ordered("units"), key=len, reverse=True))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from yamori.agents.lists.household_list import HouseholdList
 from yamori.agents.lists.rules.amounts import is_amount, is_unit
 from yamori.agents.lists.rules.names import known_names, mentioned_list, name_key
-from yamori.agents.lists.rules.vocabulary import words_around, words_for
+from yamori.agents.lists.rules.vocabulary import words_for
 from yamori.domain.language import is_spaced
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
@@ -15,7 +15,6 @@ from yamori.understanding.utterance import Utterance
 _S = SlotName
 _GOVERNING = frozenset((IntentName.COMPLETE, IntentName.DELETE))
 _SAYING = frozenset((_S.TEXT, _S.VALUE, _S.DELTA))
-_BETWEEN = ("", "を", "は", "が", "、", ",", "を、")
 _CUT = frozenset((_S.LIST_NAME, _S.ROOM, _S.PERSON, _S.DEVICE))
 
 
@@ -52,7 +51,7 @@ def _own_name(said: str, names: frozenset[str]) -> str | None:
 
 def _is_whereto(slot: Slot, utterance: Utterance) -> bool:
     before = utterance.normal.text[: slot.span.start].split()
-    return bool(before) and before[-1] in words_around("whereto") and is_spaced(slot.text)
+    return bool(before) and before[-1] in words_for("whereto") and is_spaced(slot.text)
 
 
 def _with_mentioned_list(frame: Frame, utterance: Utterance, lists: Sequence[HouseholdList]) -> Frame:
@@ -71,9 +70,11 @@ def _with_mentioned_list(frame: Frame, utterance: Utterance, lists: Sequence[Hou
 
 
 def _enumerated(frame: Frame, utterance: Utterance) -> Frame:
-    """Of several things that are enumerated none is `rice and lemons`, 水筒とおやつ, nor begins or ends with what joins them."""
+    """Of several things that are enumerated none is `rice and lemons`, 水筒とおやつ, nor begins or ends with what joins them. Two that are
+    put on a list are two as well, but for what is sold as one (`fish and chips`)."""
     titles = [slot for slot in frame.slots if slot.name is _S.TITLE]
-    if len(titles) < 2:
+    is_pair = len(titles) == 1 and frame.intent is IntentName.ADD_ITEM and not _is_sold_as_one(titles[0].text)
+    if len(titles) < 2 and not is_pair:
         return frame
     first, last = min(slot.span for slot in titles), max(slot.span for slot in titles)
     slots: list[Slot] = []
@@ -89,20 +90,27 @@ def _enumerated(frame: Frame, utterance: Utterance) -> Frame:
     return replace(frame, slots=tuple(slots))
 
 
+def _is_sold_as_one(said: str) -> bool:
+    text = f" {said.casefold()} "
+    return any(f" {name} " in text if is_spaced(name) else name in text for name in words_for("sold_as_one"))
+
+
 def _without_joint(slot: Slot, *, behind: bool, before: bool) -> Slot:
     """`and bread` behind another thing is bread, `bananas and` before one are bananas."""
     text, span = slot.text, slot.span
-    if behind and text.casefold().startswith("and "):
-        text, span = text[len("and ") :], Span(span.start + len("and "), span.end)
-    if before and text.casefold().endswith(" and"):
-        text, span = text[: -len(" and")], Span(span.start, span.end - len(" and"))
+    for word in filter(is_spaced, words_for("joining")):
+        if behind and text.casefold().startswith(f"{word} "):
+            text, span = text[len(word) + 1 :], Span(span.start + len(word) + 1, span.end)
+        if before and text.casefold().endswith(f" {word}"):
+            text, span = text[: -len(word) - 1], Span(span.start, span.end - len(word) - 1)
     return replace(slot, text=text, span=span) if text.strip() else slot
 
 
 def _joint(slot: Slot, utterance: Utterance) -> Span | None:
     """Where the only word stands that joins two things of a title; none where it is a part of one."""
-    word = " and " if is_spaced(slot.text) else "と"
-    if slot.text.count(word) != 1 or slot.text.startswith(word) or slot.text.endswith(word):
+    alike = (f" {each} " if is_spaced(each) else each for each in words_for("joining") if is_spaced(each) == is_spaced(slot.text))
+    word = next((each for each in alike if each in slot.text), None)
+    if word is None or slot.text.count(word) != 1 or slot.text.startswith(word) or slot.text.endswith(word):
         return None
     at = Span(slot.text.index(word), slot.text.index(word) + len(word))
     said = Span(slot.span.start + at.start, slot.span.start + at.end)
@@ -120,7 +128,8 @@ def _with_amounts(frame: Frame, utterance: Utterance) -> Frame:
         before = joined[-1] if joined else None
         between = utterance.normal.text[before.span.end : slot.span.start].strip() if before is not None else "-"
         amount = is_amount(slot.text) or is_unit(slot.text) or slot.text.strip().isdecimal()
-        if before is not None and between in _BETWEEN and amount and (between == "" or not is_spaced(before.text)):
+        apart = between in ("", ",") or between in words_for("before_an_amount")
+        if before is not None and apart and amount and (between == "" or not is_spaced(before.text)):
             span = Span(before.span.start, slot.span.end)
             joined[-1] = replace(before, text=utterance.normal.text[span.start : span.end], span=span)
         else:

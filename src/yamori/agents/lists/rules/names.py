@@ -1,4 +1,4 @@
-"""Which list a piece of a sentence names, and how lists are called. Pure; what kinds there are is data (`kinds.yaml`)."""
+"""Which list a piece of a sentence names, and how lists are called. Pure; what kinds there are is data (`kinds.yaml`, `word_lists/`)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from yamori.agents.lists.household_list import HouseholdList
-from yamori.agents.lists.rules.vocabulary import forms_of, words_around, words_for
+from yamori.agents.lists.rules.vocabulary import LISTS, forms_of, words_for
 from yamori.domain.language import Language, is_spaced
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.span import Span
@@ -111,7 +111,8 @@ def name_key(said: str) -> str:
         flat = flat.removeprefix(beside)
     for noun in (w for w in words_for("list") if not is_spaced(w)):
         flat = flat.removesuffix(noun)
-    return flat.removesuffix("'s").removesuffix("の").strip()
+    ending = next((each for each in words_for("having") if flat.endswith(each)), "")
+    return flat.removesuffix(ending).strip()
 
 
 def shown_name(said: str) -> str:
@@ -141,10 +142,11 @@ def kinds() -> Mapping[str, Kind]:
     import yaml
 
     held = yaml.safe_load((Path(__file__).parents[1] / "kinds.yaml").read_text(encoding="utf-8"))
-    return {
-        id: Kind(id=id, shop=bool(data.get("shop")), names={language: tuple(map(str, data[language])) for language in ("en", "ja")})
-        for id, data in held.items()
-    }
+    return {id: Kind(id=id, shop=row["shop"], names=_names(id)) for id, row in held.items()}
+
+
+def _names(kind: str) -> Mapping[str, Sequence[str]]:
+    return {str(language): LISTS.of(language).ordered(f"kind_{kind}") for language in Language}
 
 
 @cache
@@ -175,8 +177,8 @@ def _is_place(text: str, span: Span) -> bool:
     if is_spaced(name):
         before, behind = text[: span.start], text[span.end : span.end + 1]
         before = before.removesuffix("the ").removesuffix("my ").removesuffix("our ")
-        return not behind.isalnum() and before.endswith(" ") and _last_word(before) in words_around("before_a_name")
-    return text[span.end :].startswith(tuple(words_around("behind_a_name")))
+        return not behind.isalnum() and before.endswith(" ") and _last_word(before) in words_for("before_a_name")
+    return text[span.end :].startswith(tuple(words_for("behind_a_name")))
 
 
 def _last_word(text: str) -> str:

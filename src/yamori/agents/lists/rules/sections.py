@@ -1,10 +1,12 @@
-"""In which section of a shop something lies, by the words of its name. Pure; the sections are data (`sections.yaml`)."""
+"""In which section of a shop something lies, by the words of its name. Pure; the sections are data (`sections.yaml`, `word_lists/`)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from yamori.agents.lists.rules.vocabulary import words_for
+from yamori.agents.lists.texts import TEXTS
 from yamori.domain.language import Language, is_spaced
 from yamori.understanding.normal_form import normal_form
 
@@ -17,11 +19,10 @@ class Section:
     """One of them."""
 
     id: str
-    titles: Mapping[str, str]
     words: frozenset[str]
 
     def title(self, language: Language) -> str:
-        return self.titles[language.value]
+        return TEXTS.said(language, f"sections.{self.id}")
 
 
 def section_of(name: str) -> str:
@@ -43,12 +44,5 @@ def sections() -> Sequence[Section]:
     """In the order of a shop."""
     import yaml
 
-    held = yaml.safe_load((Path(__file__).parents[1] / "sections.yaml").read_text(encoding="utf-8"))
-    return tuple(
-        Section(
-            id=id,
-            titles={"en": data["en"], "ja": data["ja"]},
-            words=frozenset(normal_form(word).text for word in str(data["words"]).split()),
-        )
-        for id, data in held.items()
-    )
+    held: Sequence[str] = yaml.safe_load((Path(__file__).parents[1] / "sections.yaml").read_text(encoding="utf-8"))
+    return tuple(Section(id=id, words=frozenset(normal_form(word).text for word in words_for(f"section_{id}"))) for id in held)

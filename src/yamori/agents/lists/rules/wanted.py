@@ -21,7 +21,7 @@ from yamori.agents.lists.rules.names import (
     usual_list,
 )
 from yamori.agents.lists.rules.spoken import SpokenFrame
-from yamori.agents.lists.rules.vocabulary import forms_of, speak_of, words_around, words_for
+from yamori.agents.lists.rules.vocabulary import forms_of, speak_of, words_for
 from yamori.domain.language import is_spaced
 from yamori.domain.values import Value
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
@@ -262,7 +262,7 @@ class _Frame:
 
     def _is_definite(self, said: str) -> bool:
         """`the gift list`: one that there should be."""
-        return not forms_of(said).isdisjoint(("the", "my", "our", "その"))
+        return not forms_of(said).isdisjoint(words_for("definite"))
 
     def _makes_and_fills(self) -> bool:
         """`make a party list and add balloons`: adding makes it."""
@@ -391,7 +391,7 @@ class _Frame:
             (
                 n
                 for n, slot in enumerate(self.list_slots)
-                if self.spoken.is_before(slot, "to", "onto", "into") or self.spoken.is_behind(slot, "に", "へ")
+                if self.spoken.is_before(slot, *words_for("goal_before")) or self.spoken.is_behind(slot, *words_for("goal_behind"))
             ),
             len(lists) - 1,
         )
@@ -458,11 +458,19 @@ class _Frame:
             self.sorts.append("buying")
             self.spans += [slot.span for slot in self.spoken.slots(_S.QUERY)]
             return (ToolCall(tool="read_list", arguments={"list": _target(usual_list(SHOPPING, self.known.lists))}),)
+        if not mentioned and self.known.focus and self._names_nothing():
+            return (ToolCall(tool="read_list", arguments={"list": self.known.focus}),)
         if len(mentioned) != 1 or not speak_of(self.spoken.all_words, "need"):
             raise NotOurs
         item, span = mentioned[0]
         self.spans.append(span)
         return (ToolCall(tool="read_list", arguments={"list": item.list, "about": item.name}),)
+
+    def _names_nothing(self) -> bool:
+        """`and what's on it?`: no word but for asking, right after something was done with a list."""
+        known = words_for("need") | words_for("read")
+        pointed = all(self._points(slot) for slot in self.spoken.frame.slots)
+        return pointed and all({w.text, w.base} & known for w in self.spoken.utterance.words)
 
     def _asks_what_to_buy(self) -> bool:
         """`what do we still have to get?`: nothing is named but that it is bought."""
@@ -559,7 +567,7 @@ class _Frame:
 
     def _points(self, slot: Slot) -> bool:
         """`it`, `them`, それ."""
-        return self.spoken.said(slot).casefold().strip() in words_around("pointing")
+        return self.spoken.said(slot).casefold().strip() in words_for("pointing_at_items")
 
     def _note(self, titles: Sequence[Slot], slots: Sequence[Slot]) -> str:
         """For whom or for when, as it was said; a neighbouring preposition belongs to it."""

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from yamori.agents.scheduler.wording import ENGLISH, languages, words_in
+from yamori.agents.scheduler.wording import languages, words_in
+from yamori.domain.language import DEFAULT_LANGUAGE
 from yamori.domain.values import Value
 
 _LONGEST_DETAIL = 200
@@ -58,7 +59,7 @@ class Note:
         detail = self.detail[:_LONGEST_DETAIL]
         row: dict[str, Value] = {"why": self.why.value}
         for language in languages():
-            row["says" if language == ENGLISH else f"says_{language}"] = words_in(language).say(f"notes.{self.why}", detail=detail)
+            row["says" if language == DEFAULT_LANGUAGE else f"says_{language}"] = words_in(language).say(f"notes.{self.why}", detail=detail)
         if self.title:
             row["title"] = self.title[:_LONGEST_DETAIL]
         if self.line:

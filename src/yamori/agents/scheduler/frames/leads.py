@@ -7,7 +7,7 @@ from datetime import timedelta
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.times import length_of
 from yamori.agents.scheduler.frames.vocabulary import without
-from yamori.agents.scheduler.rules.reading.leads import lead_of
+from yamori.agents.scheduler.rules.reading.leads import lead_at, lead_of, spoken_lead_of
 from yamori.agents.scheduler.rules.reading.reminder_intents import Lead, counted, shortly_before
 from yamori.domain.when import resolve
 from yamori.domain.when.amounts import amounts_in
@@ -34,9 +34,9 @@ def spoken_lead(spoken: SpokenFrame, *, clock: Slot | None = None) -> Lead | Non
         raise Unhonoured(slots[1])
     slot, now = slots[0], spoken.utterance.now
     said = spoken.said(slot)
-    if clock is not None and (found := lead_of(f"{said} {spoken.said(clock)}", now) or lead_of(f"{said}の{spoken.said(clock)}", now)):
+    if clock is not None and (found := lead_at(said, spoken.said(clock), now)) is not None:
         return found
-    if (found := lead_of(said, now) or lead_of(said.removesuffix("に"), now)) is not None:
+    if (found := spoken_lead_of(said, now)) is not None:
         return found if clock is None else replace(found, at=resolve(spoken.said(clock), now).time)
     if (length := length_of(spoken, slot)) is not None and length > timedelta(0):
         return Lead(length=length)
@@ -94,5 +94,5 @@ def clock_of_lead(spoken: SpokenFrame) -> Slot | None:
 
 
 def _in_days(spoken: SpokenFrame, lead: Slot) -> bool:
-    found = lead_of(spoken.said(lead), spoken.utterance.now) or lead_of(spoken.said(lead).removesuffix("に"), spoken.utterance.now)
+    found = spoken_lead_of(spoken.said(lead), spoken.utterance.now)
     return found is not None and not found.length % timedelta(days=1)

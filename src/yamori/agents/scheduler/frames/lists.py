@@ -7,6 +7,7 @@ from yamori.agents.scheduler.external import Collection, CollectionKind
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.vocabulary import named_by
 from yamori.agents.scheduler.rules.entities.collection_names import named_collection
+from yamori.agents.scheduler.rules.reading.languages import READERS
 from yamori.agents.scheduler.rules.resolving.external_calls import external_calls, tasks_of
 from yamori.understanding.frame import Slot, SlotName
 
@@ -20,7 +21,8 @@ def collection_of(spoken: SpokenFrame) -> tuple[Slot, Collection] | None:
     if more := spoken.slots(SlotName.LIST_NAME)[1:]:
         raise Unhonoured(more[0])
     said, collections = spoken.said(slot), spoken.known.collections
-    named = named_collection(said, collections) or named_collection(f"to {said}", collections) or named_collection(f"{said}に", collections)
+    ways = (said, *(reader.put_on(said) for reader in READERS.values()))
+    named = next((found for way in ways if (found := named_collection(way, collections)) is not None), None)
     if named is not None and not named.others:
         return slot, named.collection
     if named is not None:

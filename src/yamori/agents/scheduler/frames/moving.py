@@ -12,7 +12,8 @@ from yamori.agents.scheduler.frames.vocabulary import speak_of
 from yamori.agents.scheduler.frames.waiting_reminders import reminders_of
 from yamori.agents.scheduler.rules.entities.resolution import option
 from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
-from yamori.agents.scheduler.rules.reading.shift import Shift, shifted
+from yamori.agents.scheduler.rules.reading.shift import Shift
+from yamori.agents.scheduler.rules.reading.shifts import shifted
 from yamori.agents.scheduler.rules.resolving.alarms import alarm_at
 from yamori.agents.scheduler.rules.resolving.planning import ahead_of_now, moving
 from yamori.agents.scheduler.rules.resolving.plans import Calls

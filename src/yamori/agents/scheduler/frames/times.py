@@ -8,6 +8,7 @@ from datetime import time as Clock
 
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.vocabulary import speak_of, without
+from yamori.agents.scheduler.rules.reading.languages import reader_in
 from yamori.domain.when import Every, When, WhenSpan, amounts, find_when, resolve, weekdays_named
 from yamori.understanding.frame import IntentName, Slot, SlotName
 from yamori.understanding.words_of import Word
@@ -71,8 +72,9 @@ def _with_its_hour(spoken: SpokenFrame, said: str) -> str:
     left = _unread(spoken, said, 0, len(said))
     if not left and find_when(said, spoken.utterance.now):
         return said
-    if spoken.utterance.vocabulary.morphemes and find_when(f"{said}に", spoken.utterance.now):
-        return f"{said}に"  # 朝 alone may be a part of another word
+    timed = str(reader_in(spoken.utterance.language).timed(said))
+    if timed != said and find_when(timed, spoken.utterance.now):
+        return timed
     at = left[0].span.start if left else 0
     for preposition in ("at", "from"):
         completed = f"{said[:at]}{preposition} {said[at:]}"

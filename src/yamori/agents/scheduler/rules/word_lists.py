@@ -23,3 +23,8 @@ def pairs_for(sort: str) -> Mapping[str, str]:
 def says(text: str, sort: str) -> bool:
     """Whether a text, in lower case, holds a word of a sort."""
     return _LISTS.stand_in(text, sort)
+
+
+def begins(text: str, sort: str) -> bool:
+    """Whether a text, in lower case, begins with a word of a sort."""
+    return _LISTS.begin(text, sort)

@@ -16,7 +16,7 @@ from yamori.agents.scheduler.store.preferences import next_briefing, read_prefer
 from yamori.agents.scheduler.store.routines import select_routines
 from yamori.agents.scheduler.store.tables import custom_tasks, notices, preferences, routines
 from yamori.agents.scheduler.store.tasks import lasting
-from yamori.domain.language import Language
+from yamori.domain.language import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -44,7 +44,7 @@ def due_briefings(connection: "Connection", now: datetime) -> Sequence[dict[str,
                 "key": f"briefing/{preferred.person}/{day}",
                 "person": preferred.person,
                 "kind": NoticeKind.BRIEFING.value,
-                "text": briefing_text(day_ahead(connection, preferred.person, day, now), preferred.language or Language.ENGLISH),
+                "text": briefing_text(day_ahead(connection, preferred.person, day, now), preferred.language or DEFAULT_LANGUAGE),
                 "reminder_id": None,
                 "task_id": None,
                 "routine_id": None,

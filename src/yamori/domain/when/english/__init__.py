@@ -1,9 +1,13 @@
-"""The English expressions, by what they name; `rules` are all of them."""
+"""The English expressions, by what they name; `GRAMMAR` is all that English knows of time."""
 
+import re
 from functools import cache
 
 from yamori.domain.when.draft import Rule
-from yamori.domain.when.english import amounts, clock, dates, days, monthly, offsets, repeats
+from yamori.domain.when.english import amounts, anchors, clock, dates, days, monthly, offsets, repeats, weekdays
+from yamori.domain.when.grammar import Grammar
+
+_LATIN = re.compile("[a-z]")
 
 
 @cache
@@ -17,3 +21,13 @@ def rules() -> tuple[Rule, ...]:
         *repeats.rules(),
         *monthly.rules(),
     )
+
+
+GRAMMAR = Grammar(
+    is_in=lambda low: _LATIN.search(low) is not None,
+    rules=rules,
+    count_from=anchors.count_from,
+    amount=amounts.AMOUNT,
+    amounts_in=amounts.amounts_in,
+    weekdays_in=weekdays.named_in,
+)

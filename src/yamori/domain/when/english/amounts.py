@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from yamori.domain.when import calendar, numerals
+from yamori.domain.when import calendar
 from yamori.domain.when.draft import Draft, Rule, Sentence, length, shift, whole
+from yamori.domain.when.english import numerals
 from yamori.domain.when.english.words import WEEKDAY, WEEKDAYS, B, E, rule, spaced, unit_of
+from yamori.domain.when.grammar import Amount
 from yamori.domain.when.recurrence import Every
 from yamori.domain.when.span import Kind
 
@@ -109,6 +111,18 @@ def read_amount(m: re.Match[str], low: str) -> _Amount | None:
     return _Amount(first.count, first.unit, first.seconds + more)
 
 
+def amounts_in(low: str) -> Iterator[Amount]:
+    """Every amount of a text that is wholly read."""
+    for m in _apart().finditer(low):
+        if (read := read_amount(m, low)) is not None:
+            yield Amount(start=m.start("amount"), end=m.end("amount"), count=read.count, unit=read.unit, seconds=read.seconds)
+
+
+@cache
+def _apart() -> re.Pattern[str]:
+    return re.compile(rf"(?<![a-z0-9]){_AMOUNT}(?![a-z])")
+
+
 def _part(m: re.Match[str]) -> _Amount:
     if m["h"]:
         return _Amount(int(m["h"]), Every.HOUR, 60.0 * int(m["m"]))
@@ -134,7 +148,7 @@ def _count(text: str) -> float:
         if text[-1] in _MARKS:
             return float(text[:-1].strip()) + _MARKS[text[-1]]
         return float(whole_number) + (_share(rest.strip()) if rest.strip() else 0)
-    return float(numerals.english(" ".join(text.split())))
+    return float(numerals.number(" ".join(text.split())))
 
 
 def _share(text: str) -> float:

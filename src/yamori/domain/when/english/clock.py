@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from datetime import time
 from functools import cache
 
-from yamori.domain.when import calendar, numerals
+from yamori.domain.when import calendar
 from yamori.domain.when.draft import Draft, Rule, Sentence, set_clock
+from yamori.domain.when.english import numerals
 from yamori.domain.when.english.words import HALF, HOUR, WEEKDAY, B, E, led_by, part_of, rule
+from yamori.domain.when.impossible import Impossible
 from yamori.domain.when.span import DayPart, Kind
 
 _GOES_ON = re.compile(
@@ -107,14 +109,14 @@ def _minute(m: re.Match[str]) -> int:
     digits, words = m.groupdict().get("m"), m["mw"]
     if digits:
         return int(digits)
-    return numerals.english(words.removeprefix("oh ").removeprefix("o ")) if words else 0
+    return numerals.number(words.removeprefix("oh ").removeprefix("o ")) if words else 0
 
 
 def _half(hour: int, half: str) -> int:
     """A 12-hour reading; `15 pm` is left as it is."""
     if hour > 12:
         if half[0] == "a" or hour > 23:
-            raise calendar.Impossible(f"There is no time {hour} {half}.", f"{half} {hour}時という時刻はありません。")
+            raise Impossible("no_hour", hour=hour, half=half)
         return hour
     return hour % 12 + (12 if half[0] == "p" else 0)
 
@@ -124,7 +126,7 @@ def _halved(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     word = m["h"]
     if not word[0].isdigit() and m["half"][0] == "a" and not led_by(_LEADS, m, s):
         return  # "which one am I"
-    yield set_clock(Draft(m.start(), m.end(), Kind.TIME), _half(numerals.english(word), m["half"]), _minute(m))
+    yield set_clock(Draft(m.start(), m.end(), Kind.TIME), _half(numerals.number(word), m["half"]), _minute(m))
 
 
 def _spoken(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
@@ -142,7 +144,7 @@ def _spoken(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     elif step.endswith("quarter"):
         minutes = 15
     else:
-        minutes = numerals.english(step)
+        minutes = numerals.number(step)
         if m["minutes"] is None and step[0].isdigit() and minutes % 5:
             return  # `9 to 5` is a range
         if m["minutes"] is None and (not (led_by(_LEADS, m, s) or begins) or minutes > 29 or led_by("from", m, s)):
@@ -150,7 +152,7 @@ def _spoken(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     if word in ("noon", "midday", "midnight"):
         hour, open_hour = (0 if word == "midnight" else 12), False
     else:
-        hour, open_hour = numerals.english(word), True
+        hour, open_hour = numerals.number(word), True
     if hour > 24:
         return
     if m["half"]:
@@ -166,7 +168,7 @@ def _spoken(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 
 def _oclock(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
-    hour = numerals.english(m["h"])
+    hour = numerals.number(m["h"])
     if m["half"]:
         yield set_clock(Draft(m.start(), m.end(), Kind.TIME), _half(hour, m["half"]), 0)
     else:
@@ -175,7 +177,7 @@ def _oclock(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 def _bare(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`at 3`, `until seven`, `at three thirty`: an hour only where the words around it leave nothing else."""
-    lead, hour = m["lead"], numerals.english(m["h"])
+    lead, hour = m["lead"], numerals.number(m["h"])
     dated = lead == "at" and _DAY_BEFORE.search(s.low[max(0, m.start() - 12) : m.start()])
     if not 1 <= hour <= 12 or not (dated or _GOES_ON.match(s.low, m.end())):
         return
@@ -197,7 +199,7 @@ def _listed(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     if s.levels or not (m["half"] or _GOES_ON.match(s.low, m.end())) or (m["lead"] == "for" and not _ALARM.search(s.low)):
         return
     pieces = list(re.finditer(rf"(?P<h>[0-9]{{1,2}}|{HOUR}|noon|midday|midnight)(?::(?P<m>[0-9]{{2}}))?", m["list"]))
-    hours = [_HOURS_NAMED.get(piece["h"]) or numerals.english(piece["h"]) for piece in pieces]
+    hours = [_HOURS_NAMED.get(piece["h"]) or numerals.number(piece["h"]) for piece in pieces]
     if any(hour > 24 for hour in hours):
         return
     faces = [hour % 12 for hour in hours]
@@ -228,7 +230,7 @@ def _dotted(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 def _oclock_ish(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`sevenish`, `7ish`."""
-    hour = numerals.english(m["h"])
+    hour = numerals.number(m["h"])
     if 1 <= hour <= 12 and not s.levels:
         yield set_clock(Draft(m.start(), m.end(), Kind.TIME), hour, 0, open=True)
 
@@ -239,7 +241,7 @@ def _close(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 def _in_part(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`8 in the evening`, `two thirty in the morning`."""
-    hour = numerals.english(m["h"])
+    hour = numerals.number(m["h"])
     if not 1 <= hour <= 12:
         return
     yield set_clock(Draft(m.start(), m.end(), Kind.TIME, part=part_of(m["p"]) or DayPart.NIGHT), hour, _minute(m), open=True)
@@ -277,7 +279,7 @@ def _hours(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         if piece == "midnight":
             return 24, 0, False
         hour, _, minute = piece.partition(":")
-        number = numerals.english(hour)
+        number = numerals.number(hour)
         if half:
             return _half(number, half), int(minute or 0), False
         return number, int(minute or 0), number <= 12 and number > 0 and not hour.startswith("0")

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from datetime import date as Day
 from functools import cache
 
-from yamori.domain.when import calendar, numerals
+from yamori.domain.when import calendar
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.english import numerals
 from yamori.domain.when.english.words import MONTH, MONTH_HINTS, MONTHS, WEEKDAY, WEEKDAYS, B, E, led_by, rule
 from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import Kind
@@ -78,12 +79,12 @@ def _month_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
     if m["d2"]:
         draft.kind = Kind.PERIOD
-        draft.end_date = on(numerals.english(m["d2"]))
+        draft.end_date = on(numerals.number(m["d2"]))
         draft.ambiguous = ()
-        draft.date = calendar.day(draft.end_date.year, month, numerals.english(day))
+        draft.date = calendar.day(draft.end_date.year, month, numerals.number(day))
         yield draft
         return
-    draft.date = on(numerals.english(day))
+    draft.date = on(numerals.number(day))
     draft.repeated = Recurrence(every=Every.YEAR, months=(month,), monthdays=(draft.date.day,))
     if m["wd"]:
         calendar.weekday_must_be(draft.date, WEEKDAYS[m["wd"]])
@@ -99,7 +100,7 @@ def _month_days(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     for at, number in enumerate(numbers):
         begin = m.start() if at == 0 else m.start("days") + number.start()
         draft = Draft(begin, m.end() if number is numbers[-1] else m.start("days") + number.end(), Kind.DATE)
-        day = numerals.english(number[0])
+        day = numerals.number(number[0])
         if m["y"]:
             draft.date = calendar.day(int(m["y"]), month, day)
         else:
@@ -115,7 +116,7 @@ def _days_listed(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     for at, number in enumerate(_NUMBER.finditer(m["days"])):
         begin = m.start() if at == 0 else m.start("days") + number.start()
         draft = Draft(begin, m.start("days") + number.end(), Kind.DATE, loose="day")
-        day = numerals.english(number[0])
+        day = numerals.number(number[0])
         draft.date, draft.ambiguous = calendar.day_of_month(s.today, day, past=s.past)
         draft.repeated = Recurrence(every=Every.MONTH, monthdays=(day,))
         yield draft
@@ -133,7 +134,7 @@ def _nth(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         and not led_by("on|by|until|till|from|for|to" if s.moving else "on|by|until|till|from|for", m, s)
     ):
         return
-    number = numerals.english(word)
+    number = numerals.number(word)
     draft = Draft(m.start(), m.end(), Kind.DATE)
     if rest and rest.split()[-2] in ("next", "last", "this", "the"):
         first = calendar.month(s.today, {"next": 1, "last": -1}.get(rest.split()[-2], 0))[0]

@@ -6,8 +6,9 @@ from dataclasses import replace
 from datetime import date as Day
 from functools import cache
 
-from yamori.domain.when import calendar, numerals
+from yamori.domain.when import calendar
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.english import numerals
 from yamori.domain.when.english.words import FULL_MONTH, MONTHS, PART, WEEKDAY, WEEKDAY_HINTS, WEEKDAYS, B, E, led_by, part_of, rule
 from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import DayPart, Kind
@@ -151,7 +152,7 @@ def _weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 def _nth_weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`the second Monday of next month`."""
     where = m["where"]
-    nth = None if m["nth"] == "last" else numerals.english(m["nth"])
+    nth = None if m["nth"] == "last" else numerals.number(m["nth"])
     weekday = WEEKDAYS[m["wd"]]
     again = Recurrence(every=Every.MONTH, weekdays=(weekday,), nths=(nth or -1,))
     if where in MONTHS:

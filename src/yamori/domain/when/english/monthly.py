@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from yamori.domain.when import calendar, numerals
+from yamori.domain.when import calendar
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.english import numerals
 from yamori.domain.when.english.dates import NO_NOUN
 from yamori.domain.when.english.repeats import STEP, step_of, unit_and_times
 from yamori.domain.when.english.weekdays import DAYS, weekdays_in
 from yamori.domain.when.english.words import FULL_MONTH, MONTH, MONTHS, PART, WEEKDAY, WEEKDAYS, B, E, part_of, rule
+from yamori.domain.when.impossible import Impossible
 from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import Kind
 
@@ -95,10 +97,10 @@ def _days(text: str, table: dict[str, int]) -> tuple[int, ...]:
 
 
 def _monthdays(text: str) -> tuple[int, ...]:
-    found = tuple(sorted({numerals.english(n) for n in re.findall(numerals.ORDINAL.replace(r"\x20", " "), text)}))
+    found = tuple(sorted({numerals.number(n) for n in re.findall(numerals.ORDINAL.replace(r"\x20", " "), text)}))
     for number in found:
         if not 1 <= number <= 31:
-            raise calendar.Impossible(f"No month has a day {number}.", f"{number}日という日はありません。")
+            raise Impossible("no_day", day=number)
     return found
 
 
@@ -178,7 +180,7 @@ def _edge(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 
 def _yearly(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
-    month, number = MONTHS[(m["mo"] or m["mo2"]).rstrip(".")], numerals.english(m["d"] or m["d2"])
+    month, number = MONTHS[(m["mo"] or m["mo2"]).rstrip(".")], numerals.number(m["d"] or m["d2"])
     calendar.in_any_year(month, number)
     rule_of = Recurrence(every=Every.YEAR, months=(month,), monthdays=(number,))
     yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=rule_of)

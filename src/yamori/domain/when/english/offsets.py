@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from datetime import date as Day
 from functools import cache
 
-from yamori.domain.when import calendar, numerals
+from yamori.domain.when import calendar
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.english import numerals
 from yamori.domain.when.english.words import FULL_WEEKDAY, PART, WEEKDAY, WEEKDAYS, B, E, led_by, part_of, rule
 from yamori.domain.when.span import Kind
 
@@ -50,7 +51,7 @@ def _week_on(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`a week on Tuesday`, `two weeks today`; `once a week on Tuesday` and `for a week on Tuesday` are no dates."""
     if led_by("once|twice|times|days|hours|nights|every|each|per", m, s) or (m["on"] and led_by("for", m, s)):
         return
-    weeks = numerals.english(" ".join(m["n"].split())) * (1 if m["u"] == "week" else 2)
+    weeks = numerals.number(" ".join(m["n"].split())) * (1 if m["u"] == "week" else 2)
     yield Draft(m.start(), m.end(), Kind.DATE, date=calendar.plus_days(_named(m["day"], s.today), 7 * weeks), part=part_of(m["part"]))
 
 
@@ -62,12 +63,12 @@ def _ago(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
         found = calendar.plus_days(latest, -back)
         yield Draft(m.start(), m.end(), Kind.DATE, date=found, ambiguous=(calendar.plus_days(found, 7),) if back == 14 else ())
         return
-    number = max(1, numerals.english(" ".join(m["n"].split())))
+    number = max(1, numerals.number(" ".join(m["n"].split())))
     yield Draft(m.start(), m.end(), Kind.DATE, date=calendar.plus_days(calendar.latest(s.today, WEEKDAYS[m["day"]]), -7 * (number - 1)))
 
 
 def _hence(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
-    number = max(1, numerals.english(" ".join(m["n"].split())))
+    number = max(1, numerals.number(" ".join(m["n"].split())))
     yield Draft(m.start(), m.end(), Kind.DATE, date=calendar.plus_days(calendar.coming(s.today, WEEKDAYS[m["day"]]), 7 * (number - 1)))
 
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from yamori.domain.when import numerals
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.english import numerals
 from yamori.domain.when.english.weekdays import DAYS, MINUS, RANGE, weekdays_in, without
 from yamori.domain.when.english.words import FULL_WEEKDAY, PART, WEEKDAY, B, E, part_of, rule, unit_of
 from yamori.domain.when.recurrence import Every, Recurrence
@@ -104,7 +104,7 @@ def _every(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 def step_of(step: str) -> int:
     """`other` → 2, `third` → 3; nothing is 1."""
-    return 2 if step in ("other", "alternate") else max(1, numerals.english(step)) if step else 1
+    return 2 if step in ("other", "alternate") else max(1, numerals.number(step)) if step else 1
 
 
 def unit_and_times(word: str) -> tuple[Every, int]:
@@ -150,6 +150,6 @@ def _at_times_of_the_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 def _times(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """How often in all; kept only where the sentence repeats something."""
-    number = numerals.english(m["n"])
+    number = numerals.number(m["n"])
     if number:
         yield Draft(m.start(), m.end(), Kind.RECURRENCE, times=number)

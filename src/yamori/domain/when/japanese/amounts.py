@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from yamori.domain.when import numerals
 from yamori.domain.when.draft import Draft, Rule, Sentence, length, shift, whole
+from yamori.domain.when.grammar import Amount
+from yamori.domain.when.japanese import numerals
 from yamori.domain.when.japanese.words import NO_NUMBER, PART_TAIL, K, part_of, rule
 from yamori.domain.when.recurrence import Every
 from yamori.domain.when.span import Kind
@@ -23,6 +24,8 @@ AMOUNT = (
     rf"(?:と?(?P<n2>{K})(?P<u2>分|秒)(?:と?(?P<n3>{K})秒)?)?)"
 )
 """A length of time in one or several units: 1時間半, 1時間と4分の1, 4分の3時間, 二時間十五分."""
+UNNAMED_AMOUNT = re.sub(r"\?P<\w+>", "?:", AMOUNT)
+"""The same without named groups, to stand in other patterns."""
 CUT_BEHIND = rf"(?!と?(?:{_SHARE}|半分)|と?[0-9]{{1,2}}(?![0-9:/時分秒回日個つ番人本枚杯冊週ヶヵか月年度歩周セキメ%]))"
 """A number or a part behind an amount that was not read with it: then the amount is more than was read."""
 
@@ -55,16 +58,28 @@ def amount_of(m: re.Match[str]) -> tuple[float, Every | None, float]:
         count = _share(m["share"])
     else:
         number = m["n"]
-        count = (float(number) if "." in number else float(numerals.japanese(number))) + (_share(m["plus"]) if m["plus"] else 0)
+        count = (float(number) if "." in number else float(numerals.number(number))) + (_share(m["plus"]) if m["plus"] else 0)
     unit = _UNITS["月" if m["u"].endswith("月") else m["u"][0]]
     if m["more"]:
         part = m["more"].removeprefix("と")
         count += 0.5 if part.startswith("半") else _share(part)
-    more = numerals.japanese(m["n2"]) * (60.0 if m["u2"] == "分" else 1.0) if m["n2"] else 0.0
-    more += numerals.japanese(m["n3"]) if m["n3"] else 0
+    more = numerals.number(m["n2"]) * (60.0 if m["u2"] == "分" else 1.0) if m["n2"] else 0.0
+    more += numerals.number(m["n3"]) if m["n3"] else 0
     if unit is Every.HOUR and count < 1:
         return round(count * 60, 6), Every.MINUTE, more
     return count, unit, more
+
+
+def amounts_in(low: str) -> Iterator[Amount]:
+    """Every amount of a text that is wholly read."""
+    for m in _apart().finditer(low):
+        count, unit, seconds = amount_of(m)
+        yield Amount(start=m.start(), end=m.end(), count=count, unit=unit, seconds=seconds)
+
+
+@cache
+def _apart() -> re.Pattern[str]:
+    return re.compile(AMOUNT + CUT_BEHIND)
 
 
 def _share(text: str) -> float:
@@ -75,7 +90,7 @@ def _share(text: str) -> float:
         above, below = text.split("/")
         return int(above) / int(below)
     below, above = text.split("分の")
-    return numerals.japanese(above) / max(1, numerals.japanese(below))
+    return numerals.number(above) / max(1, numerals.number(below))
 
 
 def _relative(m: re.Match[str], s: Sentence) -> Iterator[Draft]:

@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from yamori.domain.when import calendar, numerals
+from yamori.domain.when import calendar
 from yamori.domain.when.draft import Draft, Rule, Sentence, set_clock
+from yamori.domain.when.impossible import Impossible
+from yamori.domain.when.japanese import numerals
 from yamori.domain.when.japanese.words import ENDS, NO_NUMBER, PART, PARTS, K, rule
 from yamori.domain.when.span import DayPart, Kind
 
@@ -34,15 +36,13 @@ def rules() -> tuple[Rule, ...]:
 
 def _clock(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`午後3時半`, `夜8時`, `3時15分前`. 午前 and 午後 fix the half of the day; 朝, 昼, 夜 say which is meant."""
-    hour = numerals.japanese(m["h"])
-    minute = 30 if m["half"] else numerals.japanese(m["m"]) if m["m"] else 0
+    hour = numerals.number(m["h"])
+    minute = 30 if m["half"] else numerals.number(m["m"]) if m["m"] else 0
     draft = Draft(m.start(), m.end(), Kind.TIME)
     part = m["part"]
     opened = 1 <= hour <= 12
     if part in ("午前", "午前中", "午後") and hour > 12 and (part != "午後" or hour > 23):
-        raise calendar.Impossible(
-            f"There is no time {hour}:{minute:02d} in that half of the day.", f"{part}{hour}時という時刻はありません。"
-        )
+        raise Impossible("no_hour_of_part", hour=hour, part=part)
     if part in ("午前", "午前中", "午後") and hour <= 12:
         hour, opened = (0 if part != "午後" and hour == 12 else hour + 12 if part == "午後" and hour < 12 else hour), False
         draft.part = PARTS[part]

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from yamori.domain.when import calendar, numerals
+from yamori.domain.when import calendar
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.japanese import numerals
 from yamori.domain.when.japanese.words import EDGE, ENDS, NO_NUMBER, PART_TAIL, STEPS, WEEK, WEEKDAY_SUFFIX, YEAR, K, edge_of, part_of, rule
 from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import Kind
@@ -33,12 +34,12 @@ def rules() -> tuple[Rule, ...]:
 
 def _year(m: re.Match[str], s: Sentence) -> int | None:
     if m["y"]:
-        return numerals.japanese(m["y"])
+        return numerals.number(m["y"])
     return s.today.year + STEPS[m["ry"]] if m["ry"] else None
 
 
 def _month_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
-    year, month, number = _year(m, s), numerals.japanese(m["mo"]), numerals.japanese(m["d"])
+    year, month, number = _year(m, s), numerals.number(m["mo"]), numerals.number(m["d"])
     draft = Draft(m.start(), m.end(), Kind.DATE, part=part_of(m["part"]))
     if year is not None:
         draft.date = calendar.day(year, month, number)
@@ -54,14 +55,14 @@ def _month_day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 def _day_of_named_month(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     first = calendar.month(s.today, STEPS[m["rm"]])[0]
     draft = Draft(
-        m.start(), m.end(), Kind.DATE, date=calendar.day(first.year, first.month, numerals.japanese(m["d"])), part=part_of(m["part"])
+        m.start(), m.end(), Kind.DATE, date=calendar.day(first.year, first.month, numerals.number(m["d"])), part=part_of(m["part"])
     )
     yield draft
 
 
 def _day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     draft = Draft(m.start(), m.end(), Kind.DATE, part=part_of(m["part"]), loose="day")
-    number = numerals.japanese(m["d"])
+    number = numerals.number(m["d"])
     draft.date, draft.ambiguous = calendar.day_of_month(s.today, number, past=s.past)
     draft.repeated = Recurrence(every=Every.MONTH, monthdays=(number,))
     named = m["wd"] or m["wd_bare"]
@@ -71,7 +72,7 @@ def _day(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 
 def _month(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
-    year, month = _year(m, s), numerals.japanese(m["mo"])
+    year, month = _year(m, s), numerals.number(m["mo"])
     named = calendar.day(year, month, 1) if year is not None else None
     first, last = calendar.month(named or calendar.month_day(s.today.replace(day=1), month, 1, past=s.past)[0])
     edge = m["edge"]
@@ -86,5 +87,5 @@ def _month(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 
 def _year_alone(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
-    first, last = calendar.year(calendar.day(numerals.japanese(m["y"]), 1, 1))
+    first, last = calendar.year(calendar.day(numerals.number(m["y"]), 1, 1))
     yield Draft(m.start(), m.end(), Kind.PERIOD, date=first, end_date=last)

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from yamori.domain.when import calendar, numerals
+from yamori.domain.when import calendar
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.japanese import numerals
 from yamori.domain.when.japanese.words import EDGE, ENDS, NO_NUMBER, PART_TAIL, STEPS, WEEK, K, edge_of, part_of, rule
 from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import DayPart, Kind
@@ -126,10 +127,10 @@ def _weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 def _nth_weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """`来月の第2月曜日`."""
     if m["mo"]:
-        first = calendar.month_day(s.today.replace(day=1), numerals.japanese(m["mo"]), 1, past=s.past)[0]
+        first = calendar.month_day(s.today.replace(day=1), numerals.number(m["mo"]), 1, past=s.past)[0]
     else:
         first = calendar.month(s.today, STEPS[m["rm"] or "今"])[0]
-    nth, weekday = numerals.japanese(m["nth"]) if m["nth"] else None, WEEK.index(m["wd"])
+    nth, weekday = numerals.number(m["nth"]) if m["nth"] else None, WEEK.index(m["wd"])
     found = calendar.nth_weekday(first, weekday, nth)
     if not m["mo"] and not m["rm"] and found < s.today and not s.past:
         found = calendar.nth_weekday(calendar.month(s.today, 1)[0], weekday, nth)

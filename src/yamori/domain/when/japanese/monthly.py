@@ -4,8 +4,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from yamori.domain.when import calendar, numerals
+from yamori.domain.when import calendar
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.impossible import Impossible
+from yamori.domain.when.japanese import numerals
 from yamori.domain.when.japanese.words import NO_NUMBER, PART_TAIL, WEEK, K, part_of, rule
 from yamori.domain.when.recurrence import Every, Recurrence
 from yamori.domain.when.span import Kind
@@ -38,7 +40,7 @@ def rules() -> tuple[Rule, ...]:
 
 
 def _nths(text: str) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(numerals.japanese(n) for n in re.findall("[1-5一二三四五]", text)))
+    return tuple(dict.fromkeys(numerals.number(n) for n in re.findall("[1-5一二三四五]", text)))
 
 
 def _same_day(nths: str | None, weekday: str | None) -> bool:
@@ -48,19 +50,19 @@ def _same_day(nths: str | None, weekday: str | None) -> bool:
 
 def _months(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """毎年3月と9月."""
-    months = tuple(sorted({numerals.japanese(n) for n in re.findall(rf"({K})月", m["list"])}))
+    months = tuple(sorted({numerals.number(n) for n in re.findall(rf"({K})月", m["list"])}))
     for month in months:
         calendar.in_any_year(month, 1)
     yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=Recurrence(every=Every.YEAR, months=months))
 
 
 def _monthly(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
-    pre, month = m["pre"], numerals.japanese(m["mo"]) if m["mo"] else None
+    pre, month = m["pre"], numerals.number(m["mo"]) if m["mo"] else None
     if (pre == "毎年") != (month is not None):
         return
     every, interval = Every.MONTH, {"隔": 2, "四": 3}.get(pre[0], 3 if pre == "毎四半期" else 1)
     if m["n"]:
-        interval = max(1, numerals.japanese(m["n"])) + (1 if m["way"] in ("おき", "置き") else 0)
+        interval = max(1, numerals.number(m["n"])) + (1 if m["way"] in ("おき", "置き") else 0)
     months: tuple[int, ...] = ()
     if month is not None:
         calendar.in_any_year(month, 1)
@@ -68,12 +70,12 @@ def _monthly(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     draft = Draft(m.start(), m.end(), Kind.RECURRENCE, part=part_of(m["part"]))
     nth = 1 if (m["last"] or "").startswith(("最初", "初")) else -1
     if m["days"]:
-        days = tuple(sorted({numerals.japanese(d) for d in re.findall(K, m["days"])}))
+        days = tuple(sorted({numerals.number(d) for d in re.findall(K, m["days"])}))
         for day in days:
             if month is not None:
                 calendar.in_any_year(month, day)
             elif not 1 <= day <= 31:
-                raise calendar.Impossible(f"No month has a day {day}.", f"{day}日という日はありません。")
+                raise Impossible("no_day", day=day)
         draft.recurrence = Recurrence(every=every, interval=interval, months=months, monthdays=days)
     elif m["edge"]:
         monthday = -1 if re.search("末|最[終後]|晦", m["edge"]) else 1

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from yamori.domain.when import numerals
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.japanese import numerals
 from yamori.domain.when.japanese.amounts import AMOUNT, amount_of
 from yamori.domain.when.japanese.weekdays import DAYS, MINUS, NAMED, weekdays_in, without
 from yamori.domain.when.japanese.words import NO_NUMBER, PART_TAIL, K, part_of, rule
@@ -84,7 +84,7 @@ def _every(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 def _every_weekday(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     interval = 2 if m["w"] == "隔週" else 1
     if m["n"]:
-        interval = max(1, numerals.japanese(m["n"])) + (1 if m["way"] in ("おき", "置き") else 0)
+        interval = max(1, numerals.number(m["n"])) + (1 if m["way"] in ("おき", "置き") else 0)
     found = Recurrence(every=Every.WEEK, interval=interval, weekdays=weekdays_in(m["list"]))
     yield Draft(m.start(), m.end(), Kind.RECURRENCE, recurrence=found, part=part_of(m["part"]))
 
@@ -138,7 +138,7 @@ def _each(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
 
 def _times(m: re.Match[str], s: Sentence) -> Iterator[Draft]:
     """How often in all (全5回, 10回だけ); 毎日3回 and 週3回 are how often each time."""
-    number = numerals.japanese(m["n"] or m["n2"])
+    number = numerals.number(m["n"] or m["n2"])
     each_time = m["all"] is None and re.search(r"[日週月年朝晩夜夕食](?:に|、)?$", s.low[max(0, m.start() - 3) : m.start()])
     if number and not each_time:
         yield Draft(m.start(), m.end(), Kind.RECURRENCE, times=number)

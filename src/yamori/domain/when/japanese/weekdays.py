@@ -2,6 +2,7 @@
 
 import re
 
+from yamori.domain.when.grammar import Weekdays
 from yamori.domain.when.japanese.words import WEEK
 from yamori.domain.when.recurrence import Every, Recurrence
 
@@ -16,6 +17,11 @@ DAYS = rf"(?:{NAMED}|{_DOTTED}|{_RANGED}|{_JOINED})"
 MINUS = rf"(?P<minus>平日|週末|{DAYS}|土日)(?:の日)?(?:以外|を除く|を除いた|を除いて|を除き|抜き)"
 """日曜以外: what is left out."""
 _ONE_OR_RANGE = re.compile(rf"({_DAY})曜?(?:(?:~|-|から)({_DAY})曜?)?")
+
+_EVERY_DAY = re.compile("毎[日朝晩夜夕](?!曜|新聞)|全曜日|すべての曜日")
+_GROUP = re.compile("(?P<work>平日)|(?P<rest>週末|土日)")
+_LIST = re.compile(DAYS)
+_LEFT_OUT = re.compile(MINUS)
 
 
 def weekdays_in(text: str) -> tuple[int, ...]:
@@ -38,3 +44,15 @@ def without(rule: Recurrence, minus: str | None) -> Recurrence:
         return rule
     left = tuple(d for d in rule.weekdays or range(7) if d not in weekdays_in(minus))
     return Recurrence(every=Every.WEEK, interval=rule.interval, weekdays=left) if left else rule
+
+
+def named_in(low: str) -> Weekdays:
+    """The weekdays of a text that is known to list some."""
+    left_out = {day for m in _LEFT_OUT.finditer(low) for day in weekdays_in(m["minus"])}
+    rest = _LEFT_OUT.sub(lambda m: " " * len(m[0]), low)
+    named = set(range(7)) if _EVERY_DAY.search(rest) else set()
+    for m in _GROUP.finditer(rest):
+        named.update(range(5) if m["work"] else (5, 6))
+    for m in _LIST.finditer(_GROUP.sub(lambda m: " " * len(m[0]), rest)):
+        named.update(weekdays_in(m[0]))
+    return Weekdays(named=frozenset(named), left_out=frozenset(left_out))

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from datetime import date as Day
 from datetime import timedelta
 
-from yamori.domain.when import numerals
 from yamori.domain.when.draft import Draft, Rule, Sentence
+from yamori.domain.when.japanese import numerals
 from yamori.domain.when.span import DayPart, Kind
 
 PARTS = {

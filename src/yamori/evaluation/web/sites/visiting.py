@@ -2,15 +2,16 @@
 
 from datetime import date, timedelta
 
+from yamori.domain.language import Language
 from yamori.evaluation.web.page import Page, Section
-from yamori.evaluation.web.world import Town, World, words
+from yamori.evaluation.web.texts import TEXTS
+from yamori.evaluation.web.world import Town, World, told, words
 
 _PER_PAGE = 4
 
 
-def pages(world: World, language: str) -> list[Page]:
-    ja = language == "ja"
-    root, site = ("/s/odekake/", "おでかけガイド") if ja else ("/s/visit/", "Town Visitor")
+def pages(world: World, language: Language) -> list[Page]:
+    root, site = f"/s/{TEXTS.said(language, 'visiting.root')}/", TEXTS.said(language, "visiting.site")
     found: list[Page] = []
     for town in world.towns:
         for kind in (_events, _shops, _parks):
@@ -19,8 +20,8 @@ def pages(world: World, language: str) -> list[Page]:
     return [Page(path=root, title=site, site=site, language=language, published=world.now.date(), sections=(home,)), *found]
 
 
-def _events(world: World, town: Town, language: str, root: str, site: str) -> list[Page]:
-    ja, name, today = language == "ja", town.name(language), world.today(town)
+def _events(world: World, town: Town, language: Language, root: str, site: str) -> list[Page]:
+    name, today = town.name(language), world.today(town)
     found: list[Page] = []
     for year in (today.year, today.year - 1):
         base = f"{root}{town.key}/events-{year}/"
@@ -29,18 +30,18 @@ def _events(world: World, town: Town, language: str, root: str, site: str) -> li
         for kind in words("events"):
             draw = world.draw("event", town.key, year, kind[0])
             day = from_day + timedelta(days=draw.randint(1, 60))
-            rows.append((day, kind[ja], f"{draw.randint(9, 19)}:00", f"¥{draw.randrange(0, 3000, 500):,}"))
+            rows.append((day, told(kind, language), f"{draw.randint(9, 19)}:00", f"¥{draw.randrange(0, 3000, 500):,}"))
         rows.sort(key=lambda row: row[0])
         for number, start in enumerate(range(0, len(rows), _PER_PAGE), 1):
-            title = f"{name}のイベント {year}年（{number}ページ）" if ja else f"Events in {name} {year}, page {number}"
+            title = TEXTS.said(language, "visiting.events.title", town=name, year=year, number=number)
             path = base if number == 1 else f"{base}{number}/"
             other = f"{base}2/" if number == 1 else base
-            columns = ("日付", "イベント", "開始", "料金") if ja else ("Date", "Event", "Starts", "Price")
+            columns = tuple(TEXTS.listed(language, "visiting.events.columns"))
             section = Section(
                 heading=title,
                 columns=columns,
                 rows=tuple(rows[start : start + _PER_PAGE]),
-                links=((("次のページ" if ja else "Next page") if number == 1 else ("前のページ" if ja else "Previous page"), other),),
+                links=((TEXTS.said(language, f"visiting.events.{'next' if number == 1 else 'previous'}"), other),),
             )
             found.append(
                 Page(path=path, title=title, site=site, language=language, published=from_day, sections=(section,), banner="newsletter")
@@ -48,24 +49,24 @@ def _events(world: World, town: Town, language: str, root: str, site: str) -> li
     return found
 
 
-def _shops(world: World, town: Town, language: str, root: str, site: str) -> list[Page]:
-    ja, name = language == "ja", town.name(language)
+def _shops(world: World, town: Town, language: Language, root: str, site: str) -> list[Page]:
+    name = town.name(language)
     found: list[Page] = []
     for number, kind in enumerate(words("shops")):
         draw = world.draw("shop", town.key, kind[0])
-        opens, closed = draw.randint(7, 11), draw.choice(words("weekdays"))[ja]
-        title = f"{kind[ja]}（{name}）" if ja else f"{kind[0]}, {name}"
+        opens, closed = draw.randint(7, 11), told(draw.choice(words("weekdays")), language)
+        title = TEXTS.said(language, "visiting.shops.title", shop=told(kind, language), town=name)
         hours = f"{opens}:00-{opens + draw.randint(8, 11)}:00"
         block = draw.randint(1, 40)
         rows: tuple[tuple[str | date, ...], ...] = (
-            ("営業時間" if ja else "Opening hours", hours),
-            ("定休日" if ja else "Closed on", closed),
-            ("住所" if ja else "Address", f"{name}{block}番地" if ja else f"{block} Station Street, {name}"),
+            (TEXTS.said(language, "visiting.shops.hours"), hours),
+            (TEXTS.said(language, "visiting.shops.closed"), closed),
+            (TEXTS.said(language, "visiting.shops.address"), TEXTS.said(language, "visiting.shops.street", block=block, town=name)),
         )
         sections = [Section(heading=title, rows=rows)]
         if number < 5:
-            menu = tuple((dish[ja], f"¥{draw.randrange(400, 1800, 50):,}") for dish in draw.sample(words("dishes"), 3))
-            sections.append(Section(heading="メニュー" if ja else "Menu", rows=menu))
+            menu = tuple((told(dish, language), f"¥{draw.randrange(400, 1800, 50):,}") for dish in draw.sample(words("dishes"), 3))
+            sections.append(Section(heading=TEXTS.said(language, "visiting.shops.menu"), rows=menu))
         found.append(
             Page(
                 path=f"{root}{town.key}/shops/{number + 1}/",
@@ -79,21 +80,20 @@ def _shops(world: World, town: Town, language: str, root: str, site: str) -> lis
     return found
 
 
-def _parks(world: World, town: Town, language: str, root: str, site: str) -> list[Page]:
-    ja = language == "ja"
-    title = f"{town.name(language)}の公園・ピクニック" if ja else f"Parks and picnic places in {town.name(language)}"
+def _parks(world: World, town: Town, language: Language, root: str, site: str) -> list[Page]:
+    title = TEXTS.said(language, "visiting.parks.title", town=town.name(language))
     rows = []
     for kind in words("parks"):
         draw = world.draw("park", town.key, kind[0])
         lawn = draw.random() < 0.6
         rows.append(
             (
-                kind[ja],
-                ("芝生あり" if lawn else "芝生なし") if ja else ("lawn" if lawn else "no lawn"),
-                f"{draw.randint(3, 25)} min" if not ja else f"駅から{draw.randint(3, 25)}分",
+                told(kind, language),
+                TEXTS.said(language, "visiting.parks.lawn" if lawn else "visiting.parks.no_lawn"),
+                TEXTS.said(language, "visiting.parks.walk", minutes=draw.randint(3, 25)),
             )
         )
-    columns = ("公園", "芝生", "アクセス") if ja else ("Park", "Lawn", "Walk from the station")
+    columns = tuple(TEXTS.listed(language, "visiting.parks.columns"))
     section = Section(heading=title, columns=columns, rows=tuple(rows))
     return [
         Page(path=f"{root}{town.key}/parks/", title=title, site=site, language=language, published=world.today(town), sections=(section,))

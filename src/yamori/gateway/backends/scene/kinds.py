@@ -9,6 +9,8 @@ from pathlib import Path
 
 import yaml
 
+from yamori.understanding.word_lists import whole_words
+
 
 class Kind(StrEnum):
     """What is drawn."""
@@ -77,7 +79,7 @@ def looks() -> Looks:
         kinds=tuple(
             Look(
                 kind=Kind(name),
-                named=_pattern(about["named"]) if "named" in about else None,
+                named=whole_words(about["named"]) if "named" in about else None,
                 needs=frozenset(about.get("needs", ())),
                 has=frozenset(about.get("has", ())),
                 reads=about.get("reads", False),
@@ -87,7 +89,3 @@ def looks() -> Looks:
         facts={name: frozenset(attributes) for name, attributes in held["facts"].items()},
         words={name: frozenset(values) for name, values in held["words"].items()},
     )
-
-
-def _pattern(words: Collection[str]) -> re.Pattern[str]:
-    return re.compile("|".join(rf"\b{re.escape(word)}\b" if word.isascii() else re.escape(word) for word in words))

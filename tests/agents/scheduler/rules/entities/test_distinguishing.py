@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from yamori.agents.scheduler.rules.entities.distinguishing import shared
 from yamori.agents.scheduler.rules.entities.titles import FOREIGN, SURE, score
-from yamori.agents.scheduler.rules.reading.shift import shifted
+from yamori.agents.scheduler.rules.reading.shifts import shifted
 
 MEANT = [
     ("the ladder thing", "Return ladder to Jo"),

@@ -4,21 +4,20 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any, cast
 
-from yamori.agents.iot.rules.past.account import A_DAY, Account, moment, sentence
+from yamori.agentkit.phrasing import listed
+from yamori.agents.iot.rules.past.account import A_DAY, Account, moment
 from yamori.agents.iot.rules.past.lengths import length_text
 from yamori.agents.iot.rules.past.numbers import NumberAnswers
 from yamori.agents.iot.rules.past.paths import Address, address_of
-from yamori.agents.iot.rules.past.periods import moment_text
-from yamori.agents.iot.rules.past.verbs import agreeing, are, enumerated, last_time, perfect, plainly, plural, polite, present, still
-from yamori.agents.iot.rules.past.words import Saying, saying_of
+from yamori.agents.iot.rules.past.words import Saying, negated, saying_for, saying_of
 from yamori.agents.iot.rules.phrases import value_word
 from yamori.agents.iot.rules.words import squeezed
+from yamori.agents.iot.texts import TEXTS
 
 MOST_TIMES = 5
 """Times that an answer lists one by one; the newest."""
 _POSITIONS = {">": "open", "<=": "closed"}
-_OPERATORS = {"<": "below {}", "<=": "{} or less", ">": "above {}", ">=": "{} or more", "!=": "not {}"}
-_OPERATORS_JA = {"<": "{}未満", "<=": "{}以下", ">": "{}を超え", ">=": "{}以上", "!=": "{}以外"}
+_OPERATORS = frozenset(("<", "<=", ">", ">=", "!="))
 
 
 class PastAnswers(Account):
@@ -26,33 +25,28 @@ class PastAnswers(Account):
 
     def answer_all(self, results: Sequence[Mapping[str, Any]]) -> str:
         """Of several devices at once: whether something was so is answered for those of which it was, and in one sentence where of none."""
-        blank = "" if self._japanese else " "
         several = len(results) > 1 and all(r["asks"] == "whether" and r.get("since") for r in results)
         if not several:
-            return blank.join(dict.fromkeys(self.answer(result) for result in results))
+            return self._joined(tuple(dict.fromkeys(self.answer(result) for result in results)))
         if all(map(_is_unknown, results)):
             since, count = max(moment(r["since"]) for r in results), len(results)
-            return self._unknown(f"その{count}台" if self._japanese else f"those {count} devices", since, moment(results[0]["start"]))
+            return self._unknown(self._told("devices", count=count), since, moment(results[0]["start"]))
         so = [r for r in results if r["seconds"]]
         answers = [self.answer(r) for r in so]
         if not so:
             when = self._when(moment(results[0]["start"]), moment(results[0]["end"]))
             if any(map(_is_unknown, results)):
-                return blank.join(dict.fromkeys(self.answer(result) for result in results))
-            saying = self._saying(results[0])
-            if self._japanese:
-                return f"いいえ、{when}、{len(results)}台のどれも{saying.denied}。"
-            return f"No, of these {len(results)} devices none {saying.was} {when}."
-        lead = "はい、" if self._japanese else "Yes, "
-        bare = [answers[0], *(sentence(one.removeprefix(lead)) for one in answers[1:])]
-        return blank.join(bare)
+                return self._joined(tuple(dict.fromkeys(self.answer(result) for result in results)))
+            return self._told("none_of", count=len(results), was=self._saying(results[0]).none, when=when)
+        lead = self._told("yes")
+        return self._joined([answers[0], *(self._grammar.sentence(one.removeprefix(lead)) for one in answers[1:])])
 
     def answer(self, result: Mapping[str, Any]) -> str:
         """The answer to one `look_back`."""
         if "readings" in result:
             numbers = NumberAnswers(self._index, self._lexicon, self._language, said=self._said, now=self._now)
             lines = [numbers.answer(row, result) for row in cast(Sequence[Mapping[str, Any]], result["readings"])]
-            return ("" if self._japanese else " ").join(dict.fromkeys([line for line, _ in lines] + [limit for _, limit in lines if limit]))
+            return self._joined(tuple(dict.fromkeys([*(line for line, _ in lines), *(limit for _, limit in lines)])))
         paths = cast(Sequence[str], result["paths"])
         name = self._names(paths, any_of=result["combine"] == "any")
         if not result["kept"]:
@@ -81,32 +75,34 @@ class PastAnswers(Account):
                 line = self._whether(
                     name, saying, self._stays(stays, short=short), lasted, when, is_moment=end - start <= timedelta(seconds=1)
                 )
-        return line + self._limits(since, start, unknown)
+        return self._joined([line, self._limits(since, start, unknown)])
+
+    def _agreed(self, verb: str, name: str) -> str:
+        return self._grammar.agreed(verb, self._number(name))
+
+    def _number(self, name: str) -> int:
+        return self._grammar.number(name, listed=True)
 
     def _lasted(self, name: str, saying: Saying, lasted: timedelta, when: str) -> str:
         length = length_text(lasted, self._language)
-        if self._japanese:
-            return f"{when}、{name}が{saying.was}のは{length}です。"
-        return sentence(f"{agreeing(name, saying.was)} for {length} {when}.")
+        return self._sentence("lasted", name=name, was=self._agreed(saying.was, name), length=length, when=when)
 
     def _never(self, name: str, saying: Saying, when: str) -> str:
-        if self._japanese:
-            return f"{when}、{name}は{saying.denied}。"
-        return sentence(f"{agreeing(name, saying.denied)} {when}.")
+        return self._sentence("denied", name=name, denied=self._agreed(saying.denied, name), when=when)
 
     def _count(self, name: str, saying: Saying, times: int, began: Sequence[str], when: str) -> str:
         if not times:
-            if self._japanese:
-                return f"{when}、{name}は一度も{saying.never}。"
-            return sentence(f"{agreeing(name, saying.never)} {when}.")
+            return self._sentence("never", name=name, never=self._agreed(saying.never, name), when=when)
         newest = began[-MOST_TIMES:]
-        more = times > len(newest)
-        if self._japanese:
-            listed_times = "、".join(newest)
-            return f"{when}、{name}は{times}回{saying.became}（{'最近の' + str(len(newest)) + '回は' if more else ''}{listed_times}）。"
-        often = "once" if times == 1 else "twice" if times == 2 else f"{times} times"
-        detail = f": most recently {enumerated(newest)}" if more else f": {enumerated(newest)}"
-        return sentence(f"{agreeing(name, saying.became)} {often} {when}{detail}.")
+        return self._sentence(
+            "counted_lately" if times > len(newest) else "counted",
+            name=name,
+            became=self._agreed(saying.became, name),
+            often=TEXTS.counted(self._language, "past.often", times),
+            when=when,
+            count=len(newest),
+            times=listed(newest, self._language),
+        )
 
     def _whether(
         self,
@@ -119,13 +115,11 @@ class PastAnswers(Account):
         is_moment: bool,
     ) -> str:
         if not lasted:
-            line = self._never(name, saying, when)
-            return f"いいえ、{line}" if self._japanese else f"No, {line[:1].lower()}{line[1:]}"
-        detail = "" if is_moment else stays
-        length = "" if is_moment else length_text(lasted, self._language)
-        if self._japanese:
-            return f"はい、{when}、{name}は{f'{length}' if length else ''}{polite(saying.was)}{f'（{detail}）' if detail else ''}。"
-        return f"Yes, {agreeing(name, saying.was)} {when}{f', for {length}' if length else ''}{f': {detail}' if detail else ''}."
+            return self._told("no", line=self._grammar.inside(self._never(name, saying, when)))
+        was = self._grammar.told(self._agreed(saying.was, name))
+        length = "" if is_moment else self._told("for", length=length_text(lasted, self._language))
+        detail = "" if is_moment or not stays else self._told("detail", stays=stays)
+        return self._told("yes") + self._told("so", name=name, was=was, when=when, length=length, detail=detail)
 
     def _stays(self, stays: Sequence[tuple[datetime | None, datetime | None]], *, short: bool) -> str:
         if len(stays) > MOST_TIMES or any(began is None and ended is None for began, ended in stays):
@@ -133,75 +127,45 @@ class PastAnswers(Account):
         spans = []
         for began, ended in stays:
             first, last = (self._clock(at, short=short) if at is not None else "" for at in (began, ended))
-            if self._japanese:
-                spans.append(f"{first}から{last}まで" if first and last else f"{first}から" if first else f"{last}まで")
-            else:
-                spans.append(f"from {first} to {last}" if first and last else f"from {first} on" if first else f"until {last}")
-        return "、".join(spans) if self._japanese else enumerated(spans)
+            form = "whole" if first and last else "since" if first else "until"
+            spans.append(self._told(f"stays.{form}", first=first, last=last))
+        return listed(spans, self._language)
 
     def _last(self, result: Mapping[str, Any], name: str, saying: Saying) -> str:
-        since = moment(result["since"])
-        kept = moment_text(since, self._now, self._language, bare=True)
+        kept, number = self._bare(moment(result["since"])), self._number(name)
         began, ended = _maybe(result["began"]), _maybe(result["ended"])
         if not result["was"]:
-            if self._japanese:
-                return f"{name}の記録は{kept}からありますが、その間は{saying.never}。"
-            return (
-                f"I have kept readings of {name} since {kept}; in that time {'they' if are(name) else 'it'} {plural(saying.never, name)}."
-            )
+            never = self._agreed(saying.never, name)
+            return TEXTS.counted(self._language, "past.last.never", number, name=name, since=kept, never=never)
         if ended is None:
             if began is None:
-                if self._japanese:
-                    return f"{name}は今も{still(saying.was)}。記録のある{kept}より前からです。"
-                been = "have" if are(name) else "has"
-                now = f"{agreeing(name, present(saying.was))} now, and {been} been since before {kept}, when my readings begin."
-                return sentence(now)
-            at, length = self._at(began), length_text(self._now - began, self._language)
-            if self._japanese:
-                return f"{name}は{at}から{still(saying.was)}（{length}前から）。"
-            return sentence(f"{agreeing(name, perfect(saying.was))} since {moment_text(began, self._now, self._language, bare=True)}, "
-                             f"for {length}.")  # fmt: skip
+                still = self._grammar.still(saying.was, number)
+                always = TEXTS.counted(self._language, "past.last.always", number, name=name, still=still, since=kept)
+                return self._grammar.sentence(always)
+            been, length = self._grammar.ever_since(saying.was, number), length_text(self._now - began, self._language)
+            return self._sentence("last.since", name=name, been=been, began=self._bare(began), length=length)
+        last = self._grammar.last(saying.was, number)
         if began is None:
-            if self._japanese:
-                return f"{name}が最後に{saying.was}のは{self._at(ended)}までです（それより前の記録は{kept}からです）。"
-            return sentence(f"{last_time(name, saying.was)} until {moment_text(ended, self._now, self._language, bare=True)}.")
+            return self._sentence("last.until", name=name, last=last, ended=self._bare(ended), since=kept)
         length = length_text(ended - began, self._language)
-        if self._japanese:
-            return f"{name}が最後に{saying.was}のは{self._at(began)}から{length}です。"
-        return sentence(f"{last_time(name, saying.was)} {self._at(began)}, for {length}.")
+        return self._sentence("last.begun", name=name, last=last, began=self._at(began), length=length)
 
     def _saying(self, result: Mapping[str, Any]) -> Saying:
         states, operator = cast(Sequence[Any], result["states"]), str(result["operator"])
-        language = "ja" if self._japanese else "en"
         address = address_of(str(result["paths"][0]), self._index.devices.values())
         attribute = address.attribute if address is not None else ""
         first = states[0]
-        known = saying_of(self._word(first), language) if operator == "==" else None
+        known = saying_of(self._word(first), self._language) if operator == "==" else None
         if address is not None and operator in _POSITIONS and first == self._least(address):
-            known = saying_of(_POSITIONS[operator], language)  # a position is open or closed
+            known = saying_of(_POSITIONS[operator], self._language)  # a position is open or closed
+        if known is None and operator in _OPERATORS and address is not None:
+            amount = self._amount(first, address) if isinstance(first, int | float) else str(first)
+            shown = self._told(f"operators.{operator}", amount=amount)
+            known = saying_for("number", self._language, label=self._label(address), shown=shown)
         if known is None:
-            if operator in _OPERATORS and address is not None:
-                amount = self._amount(first, address) if isinstance(first, int | float) else str(first)
-                label = self._label(address)
-                shown = (_OPERATORS_JA if self._japanese else _OPERATORS)[operator].format(amount)
-                if self._japanese:
-                    known = Saying(was=f"{label}が{shown}だった", denied=f"{label}が{shown}にはなりませんでした",
-                                   became=f"{label}が{shown}になりました", never=f"{label}が{shown}になっていません")  # fmt: skip
-                else:
-                    known = plainly(shown)
-            else:
-                word = value_word(attribute, first, self._lexicon, english=not self._japanese)
-                known = (
-                    Saying(was=f"「{word}」だった", denied=f"「{word}」ではありませんでした", became=f"「{word}」になりました",
-                           never=f"「{word}」になっていません")
-                    if self._japanese
-                    else plainly(word)
-                )  # fmt: skip
-        if not result["negated"]:
-            return known
-        if self._japanese:
-            return Saying(was=f"{known.was}のではなかった", denied=known.became, became=known.became, never=known.never)
-        return Saying(was=known.denied, denied=known.was, became=known.denied, never=known.was)
+            shown = value_word(attribute, first, self._lexicon, language=self._language)
+            known = saying_for("value", self._language, shown=shown)
+        return negated(known, self._language) if result["negated"] else known
 
     def _least(self, address: Address) -> float | None:
         """The lowest position of what is opened and closed; None for any other number."""

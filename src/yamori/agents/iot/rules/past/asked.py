@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from yamori.agents.iot.rules.past.periods import Period, last_days, period_of
-from yamori.agents.iot.rules.past.words import degree_words, found_in, without, words_for
+from yamori.agents.iot.rules.past.words import blank, degree_words, found_in, without, words_for
 from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
+from yamori.understanding.vocabulary import vocabulary
 
 
 class Asks(StrEnum):
@@ -105,16 +106,15 @@ def _times(frame: Frame, utterance: Utterance) -> tuple[Span, ...]:
 
 
 def _is_past(text: str, language: str) -> bool:
-    if language == "ja":
+    if vocabulary(language).morphemes:
         return any(m.kind == "助動詞" and m.base == "た" for m in morphemes_of(text))
     return found_in(text, words_for("was", language), language) is not None
 
 
 def _state(text: str, times: tuple[Span, ...], language: str) -> str:
     """A frame's words without those of time and of asking."""
-    blank = "" if language == "ja" else " "
     for span in sorted(times, reverse=True):
-        text = text[: span.start] + blank + text[span.end :]
+        text = text[: span.start] + blank(language) + text[span.end :]
     topics = ("since", "duration", "count", "last", "moment")
     text = without(text, sorted((w for topic in topics for w in words_for(topic, language)), key=len, reverse=True), language)
     text = text.strip(" ?!.,。、？！")
@@ -127,7 +127,7 @@ def _bare(text: str, language: str) -> str:
     while text != before:
         before = text
         for word in words_for("loose", language):
-            if language == "ja":
+            if not blank(language):
                 text = text.removesuffix(word).rstrip("、。 ")
             elif text == word or text.startswith(f"{word} ") or text.endswith(f" {word}"):
                 text = text.removeprefix(word).removesuffix(f" {word}").strip(" ,")

@@ -1,12 +1,13 @@
 """What a device reported at a moment that is over, in words: why something fired. Pure; `apps` asks."""
 
+from yamori.agents.iot.rules.grammar import grammar_of
 from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.past.paths import address_of
-from yamori.agents.iot.rules.past.verbs import plural
 from yamori.agents.iot.rules.past.words import saying_of
-from yamori.agents.iot.rules.phrases import japanese_label, value_phrase
+from yamori.agents.iot.rules.phrases import value_phrase
 from yamori.agents.iot.rules.spoken_names import spoken_name
-from yamori.agents.iot.rules.words import lexicon, name_words
+from yamori.agents.iot.rules.words import lexicon
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 
@@ -19,17 +20,16 @@ def held_text(path: str, value: Value, index: HomeIndex, language: Language) -> 
     address = address_of(path, index.devices.values())
     if address is None or address.attribute == _WHO:
         return ""
-    english = language is Language.ENGLISH
+    grammar = grammar_of(language)
     name = spoken_name(index.devices[address.device], address.component, index, language)
     said = {True: "on", False: "off"}[value] if isinstance(value, bool) else value
     saying = saying_of(said, language.value) if isinstance(said, str) else None
     if saying is not None:
-        return f"{name} {plural(saying.was, name)}" if english else f"{name}が{saying.was}"
+        was = grammar.agreed(saying.was, grammar.number(name, listed=True))
+        return TEXTS.said(language, "past.held.state", name=name, was=was)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return ""
-    phrase = value_phrase(address.capability, address.attribute, value, index, lexicon(), english=english)
-    if english:
-        quality = " ".join(name_words(address.attribute))
-        return f"the {quality} of {name} was {phrase.removeprefix(quality).strip()}"
-    quality = japanese_label(address.attribute, address.capability, lexicon())
-    return f"{name}の{quality}が{phrase.removeprefix(quality).strip()}だった" if quality else f"{name}が{phrase}だった"
+    phrase = value_phrase(address.capability, address.attribute, value, index, lexicon(), language=language)
+    quality = grammar.quality(address.attribute, address.capability, lexicon())
+    shown = phrase.removeprefix(quality).strip() if quality else phrase
+    return TEXTS.said(language, f"past.held.{'quality' if quality else 'number'}", name=name, quality=quality, value=shown)

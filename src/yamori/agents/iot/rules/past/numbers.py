@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from yamori.agents.iot.rules.past.account import A_DAY, Account, moment, sentence
+from yamori.agents.iot.rules.past.account import A_DAY, Account, moment
 from yamori.agents.iot.rules.past.paths import Address, address_of
 from yamori.agents.iot.rules.phrases import value_phrase
 
-_NUMBERS = {"highest": ("highest", "最高"), "lowest": ("lowest", "最低")}
+_NUMBERS = frozenset(("highest", "lowest"))
 
 
 class NumberAnswers(Account):
@@ -26,14 +26,11 @@ class NumberAnswers(Account):
         if "value" in row:
             if row["value"] is None:
                 return self._unknown(name, since, start), ""
-            shown = value_phrase(
-                address.capability, address.attribute, row["value"], self._index, self._lexicon, english=not self._japanese
-            )
-            return f"{when}、{name}は{shown}でした。" if self._japanese else sentence(f"{when}, {name} showed {shown}."), ""
+            shown = value_phrase(address.capability, address.attribute, row["value"], self._index, self._lexicon, language=self._language)
+            return self._sentence("showed", when=when, name=name, shown=shown), ""
         if row["highest"] is None:
             return self._unknown(name, since, start), ""
-        line, limit = self._range(row, address, name, when, result), self._limits(since, start, timedelta(0))
-        return line, limit.strip()
+        return self._range(row, address, name, when, result), self._limits(since, start, timedelta(0))
 
     def _range(self, row: Mapping[str, Any], address: Address, name: str, when: str, result: Mapping[str, Any]) -> str:
         asks = str(result["asks"])
@@ -42,20 +39,12 @@ class NumberAnswers(Account):
             found = row[asks]
             value, then = self._amount(found["value"], address), moment(found["at"])
             short = moment(result["end"]) - moment(result["start"]) <= A_DAY
-            at = (f"{then:%H:%M}" if self._japanese else f"at {then:%H:%M}") if short else self._at(then)
-            if self._japanese:
-                return f"{when}の{name}の{_NUMBERS[asks][1]}{label}は{value}でした（{at}）。"
-            return sentence(f"the {_NUMBERS[asks][0]} {label} of {name} {when} was {value}, {at}.")
+            at = self._told("at", at=then) if short else self._at(then)
+            return self._sentence(f"extremes.{asks}", when=when, name=name, label=label, value=value, at=at)
         low, high = (self._amount(row[end]["value"], address) for end in ("lowest", "highest"))
         if low == high and asks != "average":
-            if self._japanese:
-                return f"{when}の{name}の{label}はずっと{low}でした。"
-            return sentence(f"{when} the {label} of {name} was {low} all the time.")
+            return self._sentence("steady", when=when, name=name, label=label, value=low)
         mean = self._amount(round(float(row["average"]), 1), address)
-        if self._japanese:
-            if asks == "average":
-                return f"{when}の{name}の平均{label}は{mean}でした。"
-            return f"{when}の{name}の{label}は{low}から{high}、平均{mean}でした。"
         if asks == "average":
-            return sentence(f"the average {label} of {name} {when} was {mean}.")
-        return sentence(f"{when} the {label} of {name} was between {low} and {high}, {mean} on average.")
+            return self._sentence("average", when=when, name=name, label=label, mean=mean)
+        return self._sentence("range", when=when, name=name, label=label, low=low, high=high, mean=mean)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import date as Day
 from datetime import datetime, time, timedelta, tzinfo
 
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.language import Language
 from yamori.domain.when import DayPart, When, resolve
 
@@ -12,8 +13,6 @@ _WITHOUT = timedelta(days=7)
 """So far back is looked where a question names no time."""
 _NIGHT_ENDS = time(6)
 _OPEN = ("since", "from")
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_DAYS_JA = "月火水木金土日"
 _PARTS = {DayPart.MORNING: "morning", DayPart.AFTERNOON: "afternoon", DayPart.EVENING: "evening", DayPart.NIGHT: "night"}
 
 
@@ -81,83 +80,61 @@ def _at(day: Day, clock: time, zone: tzinfo) -> datetime:
 
 def period_text(period: Period, now: datetime, language: Language) -> str:
     """As it ends a sentence in English (`yesterday`, `since 14:00`) or begins one in Japanese (昨日, 14:00から)."""
-    japanese = language is Language.JAPANESE
     start, end = period.start, period.end
     if not period.said:
-        return "ここ7日間で" if japanese else "in the last 7 days"
+        return TEXTS.said(language, "times.last_days")
     if period.is_moment:
-        moment = moment_text(start, now, language)
-        return f"{moment}に" if japanese else moment
+        return TEXTS.said(language, "times.moment", moment=moment_text(start, now, language))
     if period.part is not None:
-        return _part_text(period, now, language)
+        return _part_text(start.date(), period.part, now, language)
     whole_days = start.time() == end.time() == time(0)
     if whole_days and (days := (end.date() - start.date()).days) >= 1:
         return _days_text(start.date(), days, now, language)
+    first = moment_text(start, now, language, bare=True)
     if abs(end - now) <= timedelta(minutes=1):
-        since = moment_text(start, now, language, bare=True)
-        return f"{since}から今まで" if japanese else f"since {since}"
-    first, last = moment_text(start, now, language, bare=True), _clock(end)
-    if end.date() != start.date():
-        last = moment_text(end, now, language, bare=True)
-    return f"{first}から{last}まで" if japanese else f"from {first} to {last}"
+        return TEXTS.said(language, "times.since", since=first)
+    last = _clock(end) if end.date() == start.date() else moment_text(end, now, language, bare=True)
+    return TEXTS.said(language, "times.between", first=first, last=last)
 
 
-def _part_text(period: Period, now: datetime, language: Language) -> str:
-    days = (now.date() - period.start.date()).days
-    part = _PARTS[period.part] if period.part is not None else ""
-    if language is Language.JAPANESE:
-        named = {"morning": "朝", "afternoon": "午後", "evening": "夕方", "night": "夜"}[part]
-        return f"{'今日' if days == 0 else day_text(period.start.date(), now, language)}の{named}"
-    if days == 0:
-        return "tonight" if part == "night" else f"this {part}"
-    if days == 1:
-        return "last night" if part == "night" else f"yesterday {part}"
-    return f"in the {part} of {day_text(period.start.date(), now, language).removeprefix('on ')}"
+def _part_text(day: Day, part: DayPart, now: datetime, language: Language) -> str:
+    near = {0: "today", 1: "yesterday"}.get((now.date() - day).days, "day")
+    return TEXTS.said(language, f"times.parts.{_PARTS[part]}.{near}", day=day_text(day, now, language, bare=True))
 
 
 def _days_text(first: Day, days: int, now: datetime, language: Language) -> str:
-    japanese = language is Language.JAPANESE
     monday = now.date() - timedelta(days=now.weekday())
     if days == 1:
         return day_text(first, now, language)
     if days == 7 and first in (monday, monday - timedelta(days=7)):
-        this = first == monday
-        return ("今週" if this else "先週") if japanese else ("this week" if this else "last week")
+        return TEXTS.said(language, "times.this_week" if first == monday else "times.last_week")
     next_month = (first.replace(day=1) + timedelta(days=32)).replace(day=1)
     if first.day == 1 and first + timedelta(days=days) == next_month:
-        return f"{first.month}月" if japanese else f"in {first:%B}"
+        return TEXTS.said(language, "times.month", day=first)
     last = first + timedelta(days=days - 1)
+    begin, end = (day_text(day, now, language, bare=True) for day in (first, last))
     if last >= now.date():
-        since = day_text(first, now, language).removeprefix("on ")
-        return f"{since}から今まで" if japanese else f"since {since}"
-    begin, end = (day_text(day, now, language).removeprefix("on ") for day in (first, last))
-    return f"{begin}から{end}まで" if japanese else f"from {begin} to {end}"
+        return TEXTS.said(language, "times.since", since=begin)
+    return TEXTS.said(language, "times.between", first=begin, last=end)
 
 
-def day_text(day: Day, now: datetime, language: Language) -> str:
-    """`today`, `on Tuesday`, `on 3 October`; 今日, 火曜日, 10月3日."""
-    ago = (now.date() - day).days
-    if language is Language.JAPANESE:
-        near = {0: "今日", 1: "昨日", 2: "おととい"}.get(ago)
-        return near or (f"{_DAYS_JA[day.weekday()]}曜日" if 0 < ago < 7 else f"{day.month}月{day.day}日")
-    near = {0: "today", 1: "yesterday"}.get(ago)
-    if near:
-        return near
+def day_text(day: Day, now: datetime, language: Language, *, bare: bool = False) -> str:
+    """`today`, `on Tuesday`, `on 3 October`; 今日, 火曜日, 10月3日. `bare` as it follows `since`: `Tuesday`."""
+    ago, form = (now.date() - day).days, "bare" if bare else "whole"
+    near = TEXTS.listed(language, "times.near")
+    if 0 <= ago < len(near):
+        return near[ago]
     if 0 < ago < 7:
-        return f"on {_DAYS[day.weekday()]}"
-    return f"on {day.day} {day:%B}" + (f" {day.year}" if day.year != now.year else "")
+        return TEXTS.said(language, f"times.weekday.{form}", weekday=TEXTS.listed(language, "times.weekdays")[day.weekday()])
+    return TEXTS.said(language, f"times.{'date' if day.year == now.year else 'date_of_year'}.{form}", day=day)
 
 
 def moment_text(at: datetime, now: datetime, language: Language, *, bare: bool = False) -> str:
-    """`at 14:05 today`, `on Tuesday at 14:05`; `bare` as it follows `since`: `Tuesday, 14:05`."""
+    """`today at 14:05`, `on Tuesday at 14:05`; `bare` as it follows `since`: `Tuesday at 14:05`."""
     at = at.astimezone(now.tzinfo)
-    clock, is_today = _clock(at), at.date() == now.date()
-    day = day_text(at.date(), now, language)
-    if language is Language.JAPANESE:
-        return f"{day}の{clock}"
-    if bare:
-        return clock if is_today else f"{day.removeprefix('on ')} at {clock}"
-    return f"today at {clock}" if is_today else f"{day} at {clock}"
+    if bare and at.date() == now.date():
+        return TEXTS.said(language, "times.clock_today", clock=_clock(at))
+    return TEXTS.said(language, "times.clock", day=day_text(at.date(), now, language, bare=bare), clock=_clock(at))
 
 
 def _clock(at: datetime) -> str:

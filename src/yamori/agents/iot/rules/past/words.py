@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from yamori.understanding.span import Span
-
-_NO_BLANKS = "ja"
+from yamori.understanding.vocabulary import vocabulary
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +20,8 @@ class Saying:
     became: str
     """One beginning of it."""
     never: str
+    none: str
+    """What none of several things was, said of `none`."""
 
 
 @cache
@@ -38,7 +39,23 @@ def degree_words(language: str) -> tuple[str, ...]:
 
 def saying_of(value: str, language: str) -> Saying | None:
     held = _file()["says"].get(language, {}).get(value)
-    return Saying(was=held["was"], denied=held["not"], became=held["became"], never=held["never"]) if held is not None else None
+    return _saying(held, language) if held is not None else None
+
+
+def saying_for(sort: str, language: str, **values: str) -> Saying:
+    """Of a state that has no words of its own, such as a number within bounds: as the `forms` of this sort word it."""
+    forms: Mapping[str, str] = _file()["forms"][language][sort]
+    return _saying({name: form.format(**values) for name, form in forms.items()}, language)
+
+
+def negated(saying: Saying, language: str) -> Saying:
+    """The same state denied."""
+    return saying_for("negated", language, **{"was": saying.was, "not": saying.denied, "became": saying.became, "never": saying.never})
+
+
+def _saying(held: Mapping[str, str], language: str) -> Saying:
+    none = _file()["forms"][language]["none"].format(**held)
+    return Saying(was=held["was"], denied=held["not"], became=held["became"], never=held["never"], none=none)
 
 
 def found_in(text: str, words: Sequence[str], language: str, *, outside: Sequence[Span] = ()) -> Span | None:
@@ -46,19 +63,24 @@ def found_in(text: str, words: Sequence[str], language: str, *, outside: Sequenc
     return next((span for word in words if (span := _found(text, word, language, outside)) is not None), None)
 
 
+def blank(language: str) -> str:
+    """What stands between two words."""
+    return "" if vocabulary(language).morphemes else " "
+
+
 def without(text: str, words: Sequence[str], language: str) -> str:
     """A text in normal form without these words, wherever they stand."""
     for word in words:
         while (span := _found(text, word, language, ())) is not None:
-            text = text[: span.start] + (" " if language != _NO_BLANKS else "") + text[span.end :]
-    return " ".join(text.split()) if language != _NO_BLANKS else text.strip()
+            text = text[: span.start] + blank(language) + text[span.end :]
+    return " ".join(text.split()) if blank(language) else text.strip()
 
 
 def _found(text: str, word: str, language: str, outside: Sequence[Span]) -> Span | None:
     at = text.find(word)
     while at >= 0:
         span = Span(at, at + len(word))
-        whole = language == _NO_BLANKS or not (_joins(text, span.start - 1) or _joins(text, span.end))
+        whole = not blank(language) or not (_joins(text, span.start - 1) or _joins(text, span.end))
         if whole and not any(span.overlaps(other) for other in outside):
             return span
         at = text.find(word, at + 1)

@@ -2,11 +2,11 @@
 
 from yamori.agentkit.watch import LONGEST
 from yamori.agents.iot.rules.watch.said import Trouble, Why
-from yamori.agents.iot.rules.watch.words import watch_words
+from yamori.agents.iot.rules.watch.words import ConditionWords
 from yamori.domain.when.amounts import amounts_in
 
 
-def without_amount(text: str, *, japanese: bool) -> tuple[str, int] | Trouble:
+def without_amount(text: str, words: ConditionWords) -> tuple[str, int] | Trouble:
     """The text without the one length of time in it, and that in seconds (0 for none)."""
     found = amounts_in(text)
     if not found:
@@ -15,12 +15,8 @@ def without_amount(text: str, *, japanese: bool) -> tuple[str, int] | Trouble:
     if not 1 <= seconds <= LONGEST:
         return Trouble(why=Why.AMOUNT, what=text[found[0].start : found[-1].end])
     start, end = found[0].start, found[0].end
-    words = watch_words()
     before, rest = text[:start], text[end:]
-    if japanese and words.not_lasting_ja.search(f"{before}、{rest}"):
+    if words.not_lasting.search(f"{before}{words.joint}{rest}"):
         return Trouble(why=Why.AMOUNT, what=text[start:end])
-    if japanese:
-        behind = words.after_amount_ja.match(rest)
-        return f"{before}、{rest[behind.end() :] if behind else rest}", seconds
     lead, behind = words.before_amount.search(before), words.after_amount.match(rest)
-    return f"{before[: lead.start()] if lead else before} {rest[behind.end() :] if behind else rest}".strip(), seconds
+    return f"{before[: lead.start()] if lead else before}{words.joint}{rest[behind.end() :] if behind else rest}".strip(), seconds

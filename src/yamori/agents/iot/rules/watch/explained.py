@@ -9,8 +9,9 @@ from yamori.agents.iot.rules.predicates import leftover_words, without_predicate
 from yamori.agents.iot.rules.queries import namesakes
 from yamori.agents.iot.rules.targets import Reference, resolve_reference
 from yamori.agents.iot.rules.watch.said import Trouble, Why
-from yamori.agents.iot.rules.watch.words import watch_words
-from yamori.agents.iot.rules.words import CJK, Lexicon, Phrases, name_words, numbers, squeezed
+from yamori.agents.iot.rules.watch.words import condition_words
+from yamori.agents.iot.rules.words import Lexicon, Phrases, name_words, numbers, squeezed
+from yamori.domain.language import is_spaced, language_of
 from yamori.understanding.analysis import morphemes_of
 
 Address = tuple[str, str, str]
@@ -19,12 +20,11 @@ Address = tuple[str, str, str]
 def left_over(masked: str, addresses: Sequence[Address], value: str, context: Context) -> list[str]:
     """The words of a text with its names replaced that neither the value, nor a quality that the addresses are about, nor a filler
     explains."""
-    lexicon, words = context.lexicon, watch_words()
+    lexicon = context.lexicon
     masked = re.sub(r"(?<=□),? or (?:the |my |our )?(?=□)", " ", masked)
     for number in reversed(numbers(masked)):
         masked = masked[: number.start] + " " + masked[number.end :]
-    own = words.patterns_ja["fillers"] if CJK.search(masked) else words.english["fillers"]
-    masked = own.sub(" ", masked)
+    masked = condition_words(language_of(masked)).patterns["fillers"].sub(" ", masked)
     for phrases in (*_of_value(value, lexicon), *_of_qualities(addresses, lexicon)):
         masked = phrases.pattern.sub(" ", masked)
     name_parts = {word for _, capability, attribute in addresses for name in (capability, attribute) for word in name_words(name)}
@@ -35,7 +35,7 @@ def left_over(masked: str, addresses: Sequence[Address], value: str, context: Co
 
 def _whole(word: str, text: str) -> str:
     """The word of a text of which a filler was taken away, in its dictionary form."""
-    if not CJK.search(word):
+    if is_spaced(word):
         return word
     found = [m for m in morphemes_of(text) if m.kind in _CONTENT and (word in m.surface or m.surface in word)]
     return max((m.base for m in found), key=len, default=word)
@@ -51,14 +51,14 @@ def missing(reference: Reference, context: Context) -> str:
     if not reference.targets and reference.missing:
         kind = reference.missing[0]
         said = next((m.text for m in reference.spans if kind in m.ids and m.text), "")
-        return said or (context.lexicon.kinds[kind].english[0] if kind in context.lexicon.kinds else kind)
+        return said or (context.lexicon.kinds[kind].spaced[0] if kind in context.lexicon.kinds else kind)
     return ""
 
 
 def _of_value(value: str, lexicon: Lexicon) -> tuple[Phrases, ...]:
     found = lexicon.values.get(squeezed(value))
     alike = ("run", "running", "stop", "stopped", "pause", "paused")
-    more = [lexicon.values[v] for v in alike if found and v in lexicon.values and lexicon.values[v].english == found.english]
+    more = [lexicon.values[v] for v in alike if found and v in lexicon.values and lexicon.values[v].spaced == found.spaced]
     doing = [p for v, p in lexicon.values.items() if v in ("run", "running") or v.endswith("ing")] if value in ("on", RUNNING) else []
     return (*more, found, *doing) if found else ()
 

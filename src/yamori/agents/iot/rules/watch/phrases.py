@@ -1,218 +1,174 @@
 """What was understood of a condition, in the person's language."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 
+from yamori.agents.iot.rules.grammar import grammar_of
 from yamori.agents.iot.rules.meaning import Context
-from yamori.agents.iot.rules.phrases import is_are, japanese_label, listed, value_word
+from yamori.agents.iot.rules.phrases import listed, quality_called, unit_text, value_word
 from yamori.agents.iot.rules.spoken_names import spoken_name
-from yamori.agents.iot.rules.watch.condition import Condition, Event, Look
-from yamori.agents.iot.rules.watch.words import Saying, watch_words
+from yamori.agents.iot.rules.watch.condition import Condition, Look
+from yamori.agents.iot.rules.watch.words import Saying, condition_words
 from yamori.agents.iot.rules.words import name_words, squeezed
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.capability import Attribute
 from yamori.domain.language import Language
 
 NAMED = 5
 """Devices that are named one by one; of more the number is said."""
 
-_UNITS_JA = {"°C": "℃"}
-_OPERATORS = {">": "above", ">=": "at least", "<": "below", "<=": "at most"}
-_OPERATORS_JA = {">": "{}を超えている", ">=": "{}以上の", "<": "{}未満の", "<=": "{}以下の"}
-_OPERATORS_JA_DENIED = {">": "{}以下の", ">=": "{}未満の", "<": "{}以上の", "<=": "{}を超えている"}
-_EVENTS: Mapping[Event, tuple[str, str, str]] = {
-    "done": ("is done", "has been done", "is not done"),
-    "stops": ("stops", "has been at rest", "has not stopped"),
-    "called": ("goes off", "has gone off", ""),
-}
-_PEOPLE: Mapping[Event, tuple[str, str]] = {
-    "arrived": ("come home", "comes home"),
-    "left": ("have left home", "has left home"),
-    "home": ("are at home", "is at home"),
-    "away": ("are away", "is away"),
-}
-_PEOPLE_JA: Mapping[Event, str] = {"arrived": "帰宅した", "left": "出かけた", "home": "家にいる", "away": "留守の"}
+_UNITS = {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
 
 
 def shown(condition: Condition, context: Context, language: Language, *, said: str) -> str:
     """So that it may follow `when`, or end in とき; `said` is the condition in normal form, for the names that it used."""
-    if language is Language.JAPANESE:
-        return f"{_joined_ja(condition, context, said) if condition.parts else _japanese(condition, context, said)}とき"
-    return _joined(condition, context, said) if condition.parts else _english(condition, context, said)
+    return _CLAUSES[language](context, language, said).whole(condition)
 
 
-def _been(verb: str) -> str:
-    """`is away` of a time that it has been so."""
-    for now, lasting in (("is ", "has been "), ("are ", "have been ")):
-        if verb.startswith(now):
-            return lasting + verb.removeprefix(now)
-    return verb
+class _Clauses(ABC):
+    """Conditions in one language; `said` is the condition in normal form."""
+
+    def __init__(self, context: Context, language: Language, said: str) -> None:
+        self._context, self._language, self._said = context, language, said
+        self._grammar = grammar_of(language)
+
+    @abstractmethod
+    def whole(self, condition: Condition) -> str: ...
+
+    def _text(self, name: str, /, **values: object) -> str:
+        return TEXTS.said(self._language, f"watch.{name}", **values)
+
+    def _listed(self, names: Sequence[str]) -> str:
+        return listed(names, self._language)
+
+    def _length(self, seconds: int) -> tuple[str, str]:
+        """`1 hour and 30 minutes` of so many seconds, and its smallest unit."""
+        counted, last = [], ""
+        for unit, size in _UNITS.items():
+            count, seconds = divmod(seconds, size)
+            if count:
+                counted.append(TEXTS.counted(self._language, f"lengths.{unit}", count))
+                last = unit
+        return self._text("lengths").join(counted), last
+
+    def _lasts(self, condition: Condition) -> str:
+        """How long it lasts; empty where nothing is said of that."""
+        length, unit = self._length(condition.seconds)
+        return self._text(f"lasts.{unit}", length=length) if length else ""
+
+    def _saying(self, condition: Condition) -> Saying:
+        if condition.event:
+            now, lasting, denied = (self._text(f"events.{condition.event}.{form}") for form in ("now", "lasting", "denied"))
+            return Saying(now=now, lasting=lasting, denied=denied)
+        word = value_word(condition.looks[0].attribute, condition.value, self._context.lexicon, language=self._language)
+        return condition_words(self._language).saying(squeezed(condition.value), word)
+
+    def _of_people(self, condition: Condition, *, number: int) -> str:
+        """What so many people do."""
+        return TEXTS.counted(self._language, f"watch.people.{condition.event}.{'lasting' if condition.seconds else 'now'}", number)
+
+    def _bounds(self, look: Look, *, denied: bool) -> str:
+        unit = self._declared(look).unit or ""
+        value = look.test.value
+        number = f"{value:g}" if isinstance(value, int | float) else str(value)
+        operators = "operators_denied" if denied else "operators"
+        return self._text(f"{operators}.{look.test.operator}", amount=number + unit_text(unit, self._language, said="compared"))
+
+    def _declared(self, look: Look) -> Attribute:
+        return self._context.index.capabilities[look.capability].attributes[look.attribute]
+
+    def _subjects(self, condition: Condition) -> list[str]:
+        """A device by its name; its parts by theirs where only they are looked at."""
+        parts: dict[str, list[str]] = {}
+        for look in condition.looks:
+            parts.setdefault(look.device, []).append(look.component)
+        devices = self._context.index.devices
+        return [
+            spoken_name(devices[device], own[0] if len(own) == 1 and own[0] != "main" and len(devices[device].components) > 1 else "main",
+                        self._context.index, self._language, said=self._said)
+            for device, own in parts.items()
+        ]  # fmt: skip
 
 
-def _joined(condition: Condition, context: Context, said: str) -> str:
-    clauses = f" {'and' if condition.combine == 'all' else 'or'} ".join(_english(part, context, said) for part in condition.parts)
-    return f"{clauses}, and stays so for {_lasting(condition.seconds)}" if condition.seconds else clauses
+class _English(_Clauses):
+    def whole(self, condition: Condition) -> str:
+        if not condition.parts:
+            return self._clause(condition)
+        clauses = f" {'and' if condition.combine == 'all' else 'or'} ".join(map(self._clause, condition.parts))
+        return f"{clauses}, and stays so{self._lasts(condition)}" if condition.seconds else clauses
 
+    def _clause(self, condition: Condition) -> str:
+        lasts = self._lasts(condition)
+        if condition.people:
+            names, several = self._listed(condition.people), len(condition.people) > 1
+            if several and condition.combine == "any":
+                return f"any of {names} {self._of_people(condition, number=1)}{lasts}"
+            return f"{names} {self._of_people(condition, number=len(condition.people))}{lasts}"
+        subjects = self._subjects(condition)
+        if not condition.value and not condition.event:
+            return self._compared(condition, subjects) + lasts
+        saying = self._saying(condition)
+        if len(subjects) > 1:
+            clause = self._several(subjects, condition, saying.now)
+            return f"{clause}, and stays so{lasts}" if lasts else clause
+        (name,) = subjects
+        verb = saying.denied if condition.negated else saying.lasting if lasts else saying.now
+        clause = f"{name} {self._grammar.agreed(verb, self._grammar.number(name))}"
+        return f"{clause}, and stays so{lasts}" if lasts and condition.negated and not verb.startswith("detects") else clause + lasts
 
-def _joined_ja(condition: Condition, context: Context, said: str) -> str:
-    clauses = "".join(f"「{_japanese(part, context, said).removesuffix('の')}」" for part in condition.parts)
-    which = "どちら" if len(condition.parts) == 2 else "どれ"
-    return f"{clauses}の{which}{'も' if condition.combine == 'all' else 'かが'}{_lasting_ja(condition.seconds)}成り立つ"
-
-
-def _english(condition: Condition, context: Context, said: str) -> str:
-    lasts = f" for {_lasting(condition.seconds)}" if condition.seconds else ""
-    if condition.people:
-        every, one = (_been(verb) if lasts else verb for verb in _PEOPLE[condition.event])
-        names = listed(condition.people, Language.ENGLISH)
-        if len(condition.people) == 1:
-            return f"{names} {one}{lasts}"
-        return f"any of {names} {one}{lasts}" if condition.combine == "any" else f"{names} {every}{lasts}"
-    subjects = _subjects(condition, context, Language.ENGLISH, said)
-    single = len(subjects) == 1
-    if not condition.value and not condition.event:
-        return _compared(condition, subjects, context) + lasts
-    plain, lasting, denied = _verbs(condition, context)
-    if condition.negated and single:
-        clause = _agreeing(f"{subjects[0]} {denied}", subjects[0])
-        return f"{clause}, and stays so{lasts}" if lasts and not _is_lasting(denied) else clause + lasts
-    if single:
-        return _agreeing(f"{subjects[0]} {lasting if lasts else plain}", subjects[0]) + lasts
-    clause = _several(subjects, condition, plain)
-    return f"{clause}, and stays so{lasts}" if lasts else clause
-
-
-def _is_lasting(phrase: str) -> bool:
-    return phrase.startswith("detects")
-
-
-def _agreeing(clause: str, name: str) -> str:
-    """`the living room blinds are open`."""
-    return clause if is_are(name) == "is" else f"{name} {_plural(clause[len(name) + 1 :])}"
-
-
-def _plural(verb: str) -> str:
-    for one, many in (("is ", "are "), ("has ", "have "), ("detects ", "detect "), ("goes ", "go "), ("stops", "stop")):
-        if verb.startswith(one):
-            return many + verb.removeprefix(one)
-    return verb
-
-
-def _several(subjects: Sequence[str], condition: Condition, verb: str) -> str:
-    """`verb` as of one thing."""
-    names = listed(subjects, Language.ENGLISH)
-    if len(subjects) == 2:
-        one, other = subjects
+    def _several(self, subjects: Sequence[str], condition: Condition, verb: str) -> str:
+        """`verb` as of one thing."""
+        names, many = self._listed(subjects), self._grammar.agreed(verb, len(subjects))
+        if len(subjects) == 2:
+            one, other = subjects
+            if condition.combine == "any":
+                return f"neither {one} nor {other} {verb}" if condition.negated else f"{one} or {other} {verb}"
+            return f"not both {one} and {other} {many}" if condition.negated else f"both {one} and {other} {many}"
+        of = f"these {len(subjects)} devices ({names})" if len(subjects) > NAMED else names
         if condition.combine == "any":
-            return f"neither {one} nor {other} {verb}" if condition.negated else f"{one} or {other} {verb}"
-        return f"not both {one} and {other} {_plural(verb)}" if condition.negated else f"both {one} and {other} {_plural(verb)}"
-    of = f"these {len(subjects)} devices ({names})" if len(subjects) > NAMED else names
-    if condition.combine == "any":
-        return f"{'none' if condition.negated else 'any'} of {of} {verb}"
-    return f"not all of {of} {_plural(verb)}" if condition.negated else f"all of {of} {_plural(verb)}"
+            return f"{'none' if condition.negated else 'any'} of {of} {verb}"
+        return f"not all of {of} {many}" if condition.negated else f"all of {of} {many}"
 
-
-def _verbs(condition: Condition, context: Context) -> tuple[str, str, str]:
-    """(as it is, as it has been for a time, denied)."""
-    if condition.event:
-        return _EVENTS[condition.event]
-    saying = _saying(condition)
-    if saying is not None:
-        return saying.english, saying.lasting, saying.denied
-    word = _word(condition, context, english=True)
-    return f"is {word}", f"has been {word}", f"is not {word}"
-
-
-def _saying(condition: Condition) -> Saying | None:
-    return watch_words().says.get(squeezed(condition.value))
-
-
-def _word(condition: Condition, context: Context, *, english: bool) -> str:
-    return value_word(condition.looks[0].attribute, condition.value, context.lexicon, english=english)
-
-
-def _compared(condition: Condition, subjects: Sequence[str], context: Context) -> str:
-    look = condition.looks[0]
-    quality = " ".join(name_words(look.attribute))
-    amount = f"{_OPERATORS[look.test.operator]} {_amount(look, context, Language.ENGLISH)}"
-    if len(subjects) == 1:
-        return f"the {quality} of {subjects[0]} is {'not ' if condition.negated else ''}{amount}"
-    return f"the {quality} of {'any' if condition.combine == 'any' else 'each'} of {listed(subjects, Language.ENGLISH)} is {amount}"
-
-
-def _amount(look: Look, context: Context, language: Language) -> str:
-    unit = _declared(look, context).unit or ""
-    value = look.test.value
-    number = f"{value:g}" if isinstance(value, int | float) else str(value)
-    if language is Language.JAPANESE:
-        return f"{number}{_UNITS_JA.get(unit, unit)}"
-    return f"{number}{'' if unit in ('', '%') else ' '}{unit}"
-
-
-def _declared(look: Look, context: Context) -> Attribute:
-    return context.index.capabilities[look.capability].attributes[look.attribute]
-
-
-def _subjects(condition: Condition, context: Context, language: Language, said: str) -> list[str]:
-    """A device by its name; its parts by theirs where only they are looked at."""
-    parts: dict[str, list[str]] = {}
-    for look in condition.looks:
-        parts.setdefault(look.device, []).append(look.component)
-    devices = context.index.devices
-    return [
-        spoken_name(devices[device], own[0] if len(own) == 1 and own[0] != "main" and len(devices[device].components) > 1 else "main",
-                    context.index, language, said=said)
-        for device, own in parts.items()
-    ]  # fmt: skip
-
-
-def _lasting(seconds: int) -> str:
-    """`2 minutes`, `1 hour and 30 minutes`."""
-    parts = [f"{n} {unit}{'' if n == 1 else 's'}" for n, unit in _units(seconds, ("day", "hour", "minute", "second"))]
-    return " and ".join(parts)
-
-
-def _units(seconds: int, names: Sequence[str]) -> list[tuple[int, str]]:
-    found = []
-    for size, name in zip((86400, 3600, 60, 1), names, strict=True):
-        count, seconds = divmod(seconds, size)
-        if count:
-            found.append((count, name))
-    return found
-
-
-def _lasting_ja(seconds: int) -> str:
-    lasts = "".join(f"{n}{unit}" for n, unit in _units(seconds, ("日", "時間", "分", "秒")))
-    return f"{lasts}間ずっと" if lasts and not lasts.endswith("時間") else f"{lasts}ずっと" if lasts else ""
-
-
-def _japanese(condition: Condition, context: Context, said: str) -> str:
-    lasts = _lasting_ja(condition.seconds)
-    if condition.people:
-        names = listed(condition.people, Language.JAPANESE)
-        some = "のうち誰か" if condition.combine == "any" and len(condition.people) > 1 else ""
-        return f"{names}{some}が{lasts}{_PEOPLE_JA[condition.event]}"
-    subjects = _subjects(condition, context, Language.JAPANESE, said)
-    names = listed(subjects, Language.JAPANESE)
-    look = condition.looks[0]
-    if condition.event == "called":
-        return f"{names}{'のどれか' if len(subjects) > 1 else ''}が鳴った"
-    if condition.event in ("done", "stops"):
-        verb = "終わっ" if condition.event == "done" else "止まっ"
-        so, denied = (f"{verb}ている", f"{verb}ていない") if lasts or condition.negated else (f"{verb}た", "")
-    elif not condition.value:
-        quality = japanese_label(look.attribute, look.capability, context.lexicon) or " ".join(name_words(look.attribute))
-        amount = _amount(look, context, Language.JAPANESE)
-        so, denied = _OPERATORS_JA[look.test.operator].format(amount), _OPERATORS_JA_DENIED[look.test.operator].format(amount)
+    def _compared(self, condition: Condition, subjects: Sequence[str]) -> str:
+        look = condition.looks[0]
+        quality = quality_called(look.attribute, look.capability, self._context.lexicon, self._language)
         if len(subjects) == 1:
-            return f"{names}の{quality}が{lasts}{denied if condition.negated else so}"
-    elif (saying := _saying(condition)) is not None:
-        so, denied = saying.japanese, saying.japanese_denied
-    else:
-        word = _word(condition, context, english=False)
-        so, denied = f"{word}になっている", f"{word}になっていない"
-    if len(subjects) == 1:
-        return f"{names}が{lasts}{denied if condition.negated else so}"
-    which = "どちら" if len(subjects) == 2 else "どれ"
-    if condition.combine == "any":
-        return f"{names}の{which}も{lasts}{denied}" if condition.negated else f"{names}の{which}かが{lasts}{so}"
-    every = "どちらも" if len(subjects) == 2 else "すべて"
-    return f"{names}が{lasts}{every}{so}{'わけではない' if condition.negated else ''}"
+            return f"the {quality} of {subjects[0]} is {self._bounds(look, denied=condition.negated)}"
+        which = "any" if condition.combine == "any" else "each"
+        return f"the {quality} of {which} of {self._listed(subjects)} is {self._bounds(look, denied=False)}"
+
+
+class _Japanese(_Clauses):
+    def whole(self, condition: Condition) -> str:
+        if not condition.parts:
+            return f"{self._clause(condition)}とき"
+        clauses = "".join(f"「{self._clause(part).removesuffix('の')}」" for part in condition.parts)
+        which = "どちら" if len(condition.parts) == 2 else "どれ"
+        return f"{clauses}の{which}{'も' if condition.combine == 'all' else 'かが'}{self._lasts(condition)}成り立つとき"
+
+    def _clause(self, condition: Condition) -> str:
+        lasts = self._lasts(condition)
+        if condition.people:
+            some = "のうち誰か" if condition.combine == "any" and len(condition.people) > 1 else ""
+            return f"{self._listed(condition.people)}{some}が{lasts}{self._of_people(condition, number=len(condition.people))}"
+        subjects, look = self._subjects(condition), condition.looks[0]
+        names, subject = self._listed(subjects), ""
+        if condition.event == "called":
+            return f"{names}{'のどれか' if len(subjects) > 1 else ''}が{self._saying(condition).now}"
+        if condition.value or condition.event:
+            saying = self._saying(condition)
+            so, denied = saying.lasting if lasts or condition.negated else saying.now, saying.denied
+        else:
+            so, denied = (self._bounds(look, denied=denied) for denied in (False, True))
+            quality = quality_called(look.attribute, look.capability, self._context.lexicon, self._language)
+            subject = f"の{quality or ' '.join(name_words(look.attribute))}"
+        if len(subjects) == 1:
+            return f"{names}{subject}が{lasts}{denied if condition.negated else so}"
+        which = "どちら" if len(subjects) == 2 else "どれ"
+        if condition.combine == "any":
+            return f"{names}の{which}も{lasts}{denied}" if condition.negated else f"{names}の{which}かが{lasts}{so}"
+        every = "どちらも" if len(subjects) == 2 else "すべて"
+        return f"{names}が{lasts}{every}{so}{'わけではない' if condition.negated else ''}"
+
+
+_CLAUSES: Mapping[Language, type[_Clauses]] = {Language.ENGLISH: _English, Language.JAPANESE: _Japanese}

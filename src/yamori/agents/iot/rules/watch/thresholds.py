@@ -14,8 +14,10 @@ from yamori.agents.iot.rules.watch.condition import Condition, Look, path_of
 from yamori.agents.iot.rules.watch.explained import is_unnamed, left_over, missing, reference_of, unexplained_by, unread_of, untold
 from yamori.agents.iot.rules.watch.said import Said, Trouble, Why
 from yamori.agents.iot.rules.watch.words import watch_words
-from yamori.agents.iot.rules.words import CJK, Number, numbers, squeezed
+from yamori.agents.iot.rules.words import Number, numbers, squeezed
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.capability import Attribute
+from yamori.domain.language import language_of
 
 
 def reached_at(said: Said, amount: Number) -> Comparison:
@@ -86,8 +88,8 @@ def _with_quality(text: str, amount: Number, reference: Reference, context: Cont
         quality = next(iter(main)) if len(main) == 1 else quality
     if not quality:
         return text
-    phrases = lexicon.concepts[quality]
-    return f"{text}の{phrases.japanese[0]}" if CJK.search(text) else f"{text} {phrases.english[0]}"
+    language = language_of(text)
+    return TEXTS.said(language, "watch.of_quality", text=text, quality=lexicon.concepts[quality].of(language)[0])
 
 
 def _numeric(part: Part, address: tuple[str, str, str], context: Context) -> Attribute | None:

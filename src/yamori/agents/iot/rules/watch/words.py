@@ -8,40 +8,53 @@ from pathlib import Path
 from typing import Any
 
 from yamori.agents.iot.rules.words import LETTER, Phrases, normal
+from yamori.domain.language import Language
+from yamori.understanding.vocabulary import vocabulary
 
 
 @dataclass(frozen=True, kw_only=True)
 class Saying:
-    """How a value of a device is worded."""
+    """How a value of a device is worded in a language."""
 
-    english: str
+    now: str
     lasting: str
-    """In the perfect, of a time that it has been so."""
+    """Of a time that it has been so."""
     denied: str
-    japanese: str
-    japanese_denied: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConditionWords:
+    """The words of one language."""
+
+    listed: Mapping[str, frozenset[str]]
+    patterns: Mapping[str, re.Pattern[str]]
+    """The same lists as patterns: of whole words, or of what may stand anywhere where words do not stand apart."""
+    states: Mapping[str, frozenset[str]]
+    state_patterns: Mapping[str, re.Pattern[str]]
+    before_amount: re.Pattern[str]
+    """Ends what stands before a length of time."""
+    after_amount: re.Pattern[str]
+    not_lasting: re.Pattern[str]
+    """Around a length of time that is none of how long something lasts: 2分後."""
+    goal: re.Pattern[str]
+    """Ends a number that is gone to: 18度まで."""
+    beyond: re.Pattern[str]
+    """Ends a number that is passed: 18度より."""
+    joint: str
+    """Stands for a length of time that was taken out."""
+    says: Mapping[str, Saying]
+    other: Saying
+    """Of what has no words of its own: with `{}` for the word."""
+
+    def saying(self, value: str, word: str) -> Saying:
+        """How a value is worded; one that has no words of its own by its `word`."""
+        return self.says.get(value) or _formed(word, self.other)
 
 
 @dataclass(frozen=True, kw_only=True)
 class WatchWords:
-    """`english` and `japanese` are the lists of each language by their names."""
+    """What is the same in every language: values of devices, and what is done by them."""
 
-    english: Mapping[str, re.Pattern[str]]
-    states: Mapping[str, re.Pattern[str]]
-    japanese: Mapping[str, frozenset[str]]
-    states_ja: Mapping[str, frozenset[str]]
-    patterns_ja: Mapping[str, re.Pattern[str]]
-    """The same lists as patterns of what may stand anywhere."""
-    before_amount: re.Pattern[str]
-    """Ends what stands before a length of time; in English only."""
-    after_amount: re.Pattern[str]
-    after_amount_ja: re.Pattern[str]
-    not_lasting_ja: re.Pattern[str]
-    """Behind a length of time that is none of how long something lasts: 2分後."""
-    goal_ja: re.Pattern[str]
-    """Ends a number that is gone to: 18度まで."""
-    beyond_ja: re.Pattern[str]
-    """Ends a number that is passed: 18度より."""
     activities: Mapping[str, Phrases]
     done: frozenset[str]
     called: frozenset[str]
@@ -49,36 +62,56 @@ class WatchWords:
     away: frozenset[str]
     units: Mapping[str, str]
     margins: Mapping[str, float]
-    says: Mapping[str, Saying]
 
 
 @cache
 def watch_words() -> WatchWords:
-    import yaml
-
-    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parents[2] / "watching.yaml").read_text(encoding="utf-8"))
-    en, ja = held["en"], held["ja"]
+    held = _file()
     return WatchWords(
-        english={name: whole_words(listed) for name, listed in en.items() if isinstance(listed, list)},
-        states={state: whole_words(listed) for state, listed in en["states"].items()},
-        japanese={name: frozenset(listed) for name, listed in ja.items() if isinstance(listed, list)},
-        states_ja={state: frozenset(listed) for state, listed in ja["states"].items()},
-        patterns_ja={name: anywhere(listed) for name, listed in ja.items() if isinstance(listed, list)},
-        before_amount=re.compile(rf"(?:^|\s+){en['before_amount']}\s*$"),
-        after_amount=re.compile(rf"{en['after_amount']}(?![{LETTER}])"),
-        after_amount_ja=re.compile(ja["after_amount"]),
-        not_lasting_ja=re.compile(ja["not_lasting"]),
-        goal_ja=re.compile(ja["goal"]),
-        beyond_ja=re.compile(ja["beyond"]),
-        activities={k: Phrases(tuple(v["en"]), tuple(v["ja"]), _either(v)) for k, v in held["activities"].items()},
+        activities={k: _either(v) for k, v in held["activities"].items()},
         done=frozenset(held["done_values"]),
         called=frozenset(held["called_values"]),
         home=frozenset(held["home_values"]["at"]),
         away=frozenset(held["home_values"]["away"]),
         units=held["units"],
         margins=held["margins"],
-        says={value: _saying(forms) for value, forms in held["says"].items()},
     )
+
+
+@cache
+def condition_words(language: str) -> ConditionWords:
+    held, stands_apart = _file()[language], not vocabulary(language).morphemes
+    found = whole_words if stands_apart else anywhere
+    lists = {name: listed for name, listed in held.items() if isinstance(listed, list)}
+    other = _saying(held["says"]["other"])
+    says = {value: forms for value, forms in held["says"].items() if value != "other"}
+    return ConditionWords(
+        listed={name: frozenset(listed) for name, listed in lists.items()},
+        patterns={name: found(listed) for name, listed in lists.items()},
+        states={state: frozenset(listed) for state, listed in held["states"].items()},
+        state_patterns={state: found(listed) for state, listed in held["states"].items()},
+        before_amount=re.compile(rf"(?:^|\s+){held['before_amount']}\s*$" if "before_amount" in held else _NEVER),
+        after_amount=re.compile(held["after_amount"] + (rf"(?![{LETTER}])" if stands_apart else "")),
+        not_lasting=re.compile(held.get("not_lasting", _NEVER)),
+        goal=re.compile(held.get("goal", _NEVER)),
+        beyond=re.compile(held.get("beyond", _NEVER)),
+        joint=held["joint"],
+        says={
+            value: _formed(forms, other) if isinstance(forms, str) else _saying(forms) for value, forms in says.items() if value != "other"
+        },
+        other=other,
+    )
+
+
+_NEVER = r"(?!)"
+
+
+@cache
+def _file() -> Mapping[str, Any]:
+    import yaml
+
+    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parents[2] / "watching.yaml").read_text(encoding="utf-8"))
+    return held
 
 
 def whole_words(listed: Sequence[str]) -> re.Pattern[str]:
@@ -91,16 +124,14 @@ def anywhere(listed: Sequence[str]) -> re.Pattern[str]:
     return re.compile("|".join(sorted((normal(str(w)) for w in listed), key=len, reverse=True)) or "(?!)")
 
 
-def _either(activity: Mapping[str, Sequence[str]]) -> re.Pattern[str]:
-    return re.compile(f"{whole_words(activity['en']).pattern}|{anywhere(activity['ja']).pattern}")
+def _either(activity: Mapping[str, Sequence[str]]) -> Phrases:
+    pattern = f"{whole_words(activity['en']).pattern}|{anywhere(activity['ja']).pattern}"
+    return Phrases({language.value: tuple(activity[language]) for language in Language}, re.compile(pattern))
 
 
 def _saying(forms: Mapping[str, str]) -> Saying:
-    english = forms["en"]
-    return Saying(
-        english=english,
-        lasting=forms.get("lasting", f"has been {english.removeprefix('is ')}"),
-        denied=forms.get("denied", f"is not {english.removeprefix('is ')}"),
-        japanese=forms["ja"],
-        japanese_denied=forms["not"],
-    )
+    return Saying(now=forms["is"], lasting=forms.get("lasting", forms["is"]), denied=forms["not"])
+
+
+def _formed(word: str, form: Saying) -> Saying:
+    return Saying(now=form.now.format(word), lasting=form.lasting.format(word), denied=form.denied.format(word))

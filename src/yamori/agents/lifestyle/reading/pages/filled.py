@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from yamori.agents.lifestyle.reading.pages.fields import Entry, Field
 from yamori.agents.lifestyle.reading.pages.lines import Line, Piece
-from yamori.domain.language import Language, language_of
+from yamori.agents.lifestyle.texts import TEXTS
+from yamori.domain.language import language_of
 
 _LEVEL = 0.8
 """Heights of the letters that a label may stand above or below the middle of its field."""
@@ -14,8 +15,6 @@ _ABOVE = 2.2
 _FARTHEST = 260.0
 """Points between a field and a label beside it."""
 _TICKED, _NOT_TICKED = "☑", "☐"
-_ANSWERS = {Language.ENGLISH: ("yes", "no"), Language.JAPANESE: ("はい", "いいえ")}
-_NOTES = {Language.ENGLISH: "Note: ", Language.JAPANESE: "メモ："}
 _USUAL = 10.0
 """Points of the letters on a page without any."""
 
@@ -70,18 +69,20 @@ def _with(label: str, field: Field, *, first: bool) -> str:
 
 
 def _ticked(label: str, field: Field) -> str:
-    yes, no = _ANSWERS[language_of(label)]
+    language = language_of(label)
     label = label.rstrip(" :：")
     if field.value:  # one of several: the others say no by themselves
         return f"{_TICKED if field.ticked else _NOT_TICKED} {label}"
-    return f"{label}: {_TICKED} {yes}" if field.ticked else f"{label}: {_NOT_TICKED} {no}"
+    if field.ticked:
+        return f"{label}: {_TICKED} {TEXTS.said(language, 'reading.ticked.yes')}"
+    return f"{label}: {_NOT_TICKED} {TEXTS.said(language, 'reading.ticked.no')}"
 
 
 def _alone(field: Field, lines: Sequence[Line]) -> list[Line]:
     size = lines[0].size if lines else _USUAL
     match field.entry:
         case Entry.NOTE:
-            text = f"{_NOTES[language_of(field.value)]}{field.value}"
+            text = TEXTS.said(language_of(field.value), "reading.note", text=field.value)
         case Entry.TEXT:
             text = field.value
         case Entry.TICKED if not field.ticked and field.value:

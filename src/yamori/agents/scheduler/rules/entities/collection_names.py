@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from yamori.agents.scheduler.external import Collection, CollectionKind
-from yamori.domain.language import is_spaced, language_of
+from yamori.domain.language import DEFAULT_LANGUAGE, is_spaced, language_of
 
 _APOSTROPHES = "['\u2019]"
 _MINE = r"(?:(?:my|the|our)\s+)?"
@@ -102,7 +102,7 @@ def _stand_in(request: str, collection: Collection) -> str:
         if collection.kind is CollectionKind.LIST and is_for_shopping(collection)
         else _data()["stand_in"][collection.kind.value]
     )
-    return words.get(language_of(request), words["en"])
+    return words.get(language_of(request), words[DEFAULT_LANGUAGE])
 
 
 def _folded(name: str) -> str:

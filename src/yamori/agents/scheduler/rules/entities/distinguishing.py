@@ -12,24 +12,10 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz
 
-from yamori.agents.scheduler.rules.entities.stems import is_finishing, is_verb, stem, stem_set, word_set
+from yamori.agents.scheduler.rules.entities.stems import is_common, is_finishing, is_silent, is_verb, stem
+from yamori.agents.scheduler.rules.word_lists import words_for
 from yamori.domain.language import is_spaced
 
-_SILENT = stem_set(
-    "a an the my our your his her their its this that these those some any all i we you he she it they me us him them to of on in at "
-    "by for from with about into onto off out up down over and or but so is are am be been was were will would can could shall should "
-    "may might must do does did have has had not no nor as if then than there here just now already yet still finally actually really "
-    "today tomorrow tonight yesterday morning afternoon evening night week weekend month year day time monday tuesday wednesday "
-    "thursday friday saturday sunday next last thing stuff task appointment reminder entry event item one ones to-do todo calendar "
-    "schedule diary list please thanks after before back again too also own supposed away well got get ok okay what who which when "
-    "where how"
-)
-_COMMON = stem_set(
-    "lesson class course session practice practise training meeting party trip visit call booking match game evening check-up checkup "
-    "date errand job chore plan lunchtime slot"
-)
-"""Words that many tasks have: alone they tell nothing apart."""
-_LINKS = word_set("with for at on in to from of about by after before and is was until till over during")
 _LATIN = "a-z0-9ß-öø-ɏ"
 _WORD = re.compile(rf"[{_LATIN}]+(?:['-][{_LATIN}]+)*'?")
 
@@ -37,15 +23,6 @@ _RUN = re.compile(r"[一-龯々〆]+|[ァ-ヶー]+|[a-z0-9]+|[ぁ-ゖ]+")
 _CUT = "\ue1ff"
 """Stands where a word that ends in kanji was taken out: what follows is its okurigana."""
 _PARTICLE = re.compile(r"[をにへのはがとも]|から|まで|ので|けど|って")
-_QUIET = re.compile(
-    r"^(?:予定|予約|約束|用事|件|教室|会議|打合|打ち合わせ|練習|時間|日時|時刻|名前|題名|完了|終了|済|終|済み|了"
-    r"|削除|追加|登録|変更|消|取消"
-    r"|中止|今日|明日|昨日|検診|診察|方|事|物|全部|両方|私|僕|俺|日|行|来|今週|来週|キャンセル|タスク|リスト|カレンダー|スケジュール|メモ"
-    r"|レッスン|チェック|リマインダー|リマインド|ok|やる|やった|やり|した|する|して|します|しました|できた|ちゃん"
-    r"|さん|くん|こと|もの|やつ|ほう|よう"
-    r"|これ|それ|あれ|もう|まだ|ちょっと|さっき|どっち|おわった|ください|ます|です|だった|でした|たち|何|誰|ある"
-    r"|あった|なし|ない|いる|いた|なった|なくなった)$"
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +60,7 @@ def is_distinctive(text: str) -> bool:
     flat = _flat(text)
     if not is_spaced(flat):
         return bool(runs(flat))
-    return any(s not in _SILENT and s not in _COMMON and not is_finishing(w) for w, s in _tokens(flat))
+    return any(not is_silent(s) and not is_common(s) and not is_finishing(w) for w, s in _tokens(flat))
 
 
 def verb_in(title: str) -> str:
@@ -113,14 +90,14 @@ def _same(one: str, other: str) -> bool:
 
 
 def _shared_words(said: str, title: str) -> Shared:
-    words, wanted = _tokens(said), [s for _, s in _tokens(title) if s not in _SILENT]
-    spoken = [s for _, s in words if s not in _SILENT]
+    words, wanted = _tokens(said), [s for _, s in _tokens(title) if not is_silent(s)]
+    spoken = [s for _, s in words if not is_silent(s)]
     verb = _verb_of(title)
-    distinguishing = [w for w in wanted if w not in _COMMON or w == verb] or wanted
+    distinguishing = [w for w in wanted if not is_common(w) or w == verb] or wanted
     if distinguishing == [verb]:
         distinguishing = wanted
     common = [w for w in distinguishing if any(_same(w, s) for s in spoken)]
-    left = [s for s in spoken if s not in _COMMON and not any(_same(s, w) for w in wanted)]
+    left = [s for s in spoken if not is_common(s) and not any(_same(s, w) for w in wanted)]
     nouns = [w for w in common if w != verb]
     weights = {w: 0.5 if w == verb else 1.0 for w in distinguishing}
     share = sum(weights[w] for w in common) / sum(weights.values()) if distinguishing else 0.0
@@ -128,7 +105,7 @@ def _shared_words(said: str, title: str) -> Shared:
     # `leave the oven` is not `Clean the oven`: another verb stands where the title has its own.
     otherwise = bool(verb) and verb not in common and any(is_verb(w) and s in left for w, s in words)
     # `the tennis match` is not `Buy tennis balls`: both have a noun of their own, though one is a common one.
-    elsewhere = bool(missing) and any(s in _COMMON and s not in wanted for s in spoken)
+    elsewhere = bool(missing) and any(is_common(s) and s not in wanted for s in spoken)
     return Shared(
         distinctive=bool(nouns),
         whole=bool(spoken) and not left and not elsewhere,
@@ -143,21 +120,22 @@ def _another_head(words: Sequence[tuple[str, str]], wanted: list[str], left: lis
     if at < 0 or at + 1 >= len(words):
         return False
     word, following = words[at + 1]
-    return following in left and word not in _LINKS
+    return following in left and word not in words_for("links")
 
 
 @lru_cache(maxsize=8192)
 def runs(text: str) -> tuple[str, ...]:
     """The distinguishing runs of a Japanese text: kanji, katakana, Latin, and hiragana words between particles."""
     found: list[str] = []
+    quiet = words_for("quiet_runs")
     for m in _RUN.finditer(text):
         run, before = m[0], text[max(0, m.start() - 1) : m.start()]
         if "ぁ" <= run[0] <= "ゖ":
             pieces = _PARTICLE.split(run)
             if "一" <= before <= "龯" or before == _CUT or (before and run[0] in "しすさ"):
                 pieces = pieces[1:]  # okurigana of what stands before, or its する
-            found += [p for p in pieces if len(p) > 1 and not _QUIET.match(p.rstrip("よねわ"))]
-        elif not _QUIET.match(run) and not (len(run) == 1 and run == "ー"):
+            found += [p for p in pieces if len(p) > 1 and p.rstrip("よねわ") not in quiet]
+        elif run not in quiet and not (len(run) == 1 and run == "ー"):
             found.append(run)
     return tuple(found)
 

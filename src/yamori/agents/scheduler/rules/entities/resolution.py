@@ -16,7 +16,7 @@ from yamori.agents.scheduler.rules.entities.titles import core, match_title, men
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.rules.rows.routine import Routine
-from yamori.agents.scheduler.rules.word_lists import says
+from yamori.agents.scheduler.rules.word_lists import begins, says
 from yamori.domain.when import When, resolve
 
 _ANY = re.compile(
@@ -26,8 +26,6 @@ _ANY = re.compile(
     r"|^(?:の?(?:予定|タスク|用事|リマインダー|やること|スケジュール|カレンダー"
     r"|もの|件))?(?:を)?(?:全部|すべて|全て|ぜんぶ)?$"
 )
-_POINTS_AT = re.compile(r"(?:all of )?(?:them|those|these|it)\b|それ|これ|あれ")
-"""`them all` are the ones just spoken of, not whatever there is."""
 _NTH = re.compile(
     r"^(?:the )?(?P<en>first|second|third|fourth|fifth|last)(?: (?:one|task|entry|item|appointment))?$"
     r"|^(?:(?P<n>[1-6一二三四五六])(?:つ目|番目|個目|つめ|番め|件目)|(?P<ja>最初|いちばん上|一番上|最後"
@@ -84,6 +82,11 @@ def resolve_tasks(words: str, known: Known, *, said: str, when: When, everything
     return _chosen(_among([t for t in known.tasks if t.done is not done], words, known, said, when, everything), known)
 
 
+def _points_at_them(words: str) -> bool:
+    """`them all` are the ones just spoken of, not whatever there is."""
+    return begins(words, "them")
+
+
 def is_overdue(words: str) -> bool:
     """The words mean what should have been done before today."""
     return says(words.lower(), "late")
@@ -100,7 +103,7 @@ def _among(pool: Sequence[CustomTask], named: str, known: Known, said: str, at: 
         return Resolution()
     if is_pronoun(words):
         return Resolution(tasks=spoken) if len(spoken) == 1 or says(words, "several") else Resolution(candidates=spoken)
-    if everything and not at.date_said and (len(spoken) > 1 or (spoken and _POINTS_AT.match(words))):
+    if everything and not at.date_said and (len(spoken) > 1 or (spoken and _points_at_them(words))):
         return Resolution(tasks=spoken)
     if everything and is_overdue(words):
         today = known.now.date()
@@ -125,7 +128,7 @@ def _among(pool: Sequence[CustomTask], named: str, known: Known, said: str, at: 
             return _narrowed(unsure, at, known)
     if match.found is not None:
         return Resolution(tasks=(match.found,))
-    if match.candidates and says(plain(said), "several") and not _POINTS_AT.match(words):
+    if match.candidates and says(plain(said), "several") and not _points_at_them(words):
         return Resolution(tasks=match.candidates)
     if match.candidates:
         return _narrowed(match.candidates, at, known)

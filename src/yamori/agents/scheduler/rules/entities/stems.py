@@ -5,11 +5,6 @@ from functools import cache, lru_cache
 from yamori.agents.scheduler.rules.word_lists import pairs_for, words_for
 
 
-def word_set(text: str) -> frozenset[str]:
-    """Words written in one line, as a set."""
-    return frozenset(text.split())
-
-
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """`watered`, `waters`, `watering` → `water`; `taxes` → `tax`. Not always a word."""
@@ -44,13 +39,18 @@ def _verb_stems() -> frozenset[str]:
     return _stems_of("verbs") | frozenset(map(stem, pairs_for("irregular").values()))
 
 
-def stem_set(text: str) -> frozenset[str]:
-    """The stems of words written in one line."""
-    return frozenset(stem(word) for word in text.split())
-
-
 def is_verb(word: str) -> bool:
     return stem(word) in _verb_stems()
+
+
+def is_silent(stemmed: str) -> bool:
+    """Whether a stem tells no task from another."""
+    return stemmed in _stems_of("silent")
+
+
+def is_common(stemmed: str) -> bool:
+    """Whether many tasks have a word of this stem: alone it tells nothing apart."""
+    return stemmed in _stems_of("common")
 
 
 def is_light(word: str) -> bool:

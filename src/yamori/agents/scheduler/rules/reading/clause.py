@@ -5,17 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from yamori.agents.scheduler.rules.word_lists import words_for
 from yamori.domain.language import is_spaced
 from yamori.domain.when import When, find_when, resolve, without_when
 
 _QUOTED = re.compile(r"「([^」]*)」|『([^』]*)』|“([^”]*)”|\"([^\"]*)\"|(?<![a-zA-Z])'([^']*)'(?![a-zA-Z])|‘([^’]*)’(?![a-zA-Z])")
-_ORDINARY = re.compile(
-    r"add|done|move|note|memo|list|task|tasks|call|make|remind|reminder|rename|delete|cancel|schedule|calendar|appointment|finish"
-    r"|complete|today|tomorrow"
-    r"|予定|タスク|追加|削除|完了|変更|メモ|リスト|今日|明日|買う|入れる",
-    re.I,
-)
-"""Titles that are also words of commands: they stay readable."""
 _COURTEOUS = re.compile(
     r"^\W*(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|sorry(?: to bother you)?|excuse me|yamori)\b[\s,.!]*)*"
     r"(?:(?:i was |i am |i'm |just )*wondering,? (?:[^,?]{1,40}, )?(?:if|whether)(?:, [^,?]{1,40},)? (?:perhaps |maybe )?"
@@ -87,6 +81,6 @@ def hide_quotes(sentence: str, now: datetime, titles: Sequence[str] = ()) -> Cla
     text = _QUOTED.sub(hide, _BRIEFLY.sub("", bare)).translate(_MARKS)
     low = text.lower()
     for title in sorted({t.strip() for t in titles if t.strip().lower() in low}, key=len, reverse=True):
-        if len(title) >= (4 if is_spaced(title) else 2) and not _ORDINARY.fullmatch(title):
+        if len(title) >= (4 if is_spaced(title) else 2) and title.lower() not in words_for("ordinary"):
             text = re.sub(rf"(?<![a-zA-Z0-9]){re.escape(title)}(?![a-zA-Z0-9])", hide, text, flags=re.I)
     return Clause(text, tuple(quotes), now)

@@ -11,7 +11,7 @@ from yamori.agents.scheduler.rules.entities.titles import match_title
 from yamori.agents.scheduler.rules.reading.clause import Clause
 from yamori.agents.scheduler.rules.reading.intents import Intent
 from yamori.agents.scheduler.rules.reading.languages import reader_of, readers_for
-from yamori.agents.scheduler.rules.word_lists import says
+from yamori.agents.scheduler.rules.word_lists import begins, says, words_for
 from yamori.understanding.mood import is_question
 from yamori.understanding.splitting import split_clauses
 
@@ -77,10 +77,6 @@ def asked_for(request: str) -> int:
     return max(1, sum(map(is_distinctive, orders_in(request))))
 
 
-_BACKGROUND = re.compile(r"(?:から|ので|けど|けれど|が)$|^(?:because|since|as)\b", re.I)
-"""A clause that is_distinctive why."""
-
-
 def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
     """The requests of a sentence in their order, or None where no clause of it is a plain order. What the others say is not done: the
     check that every word is explained asks about it or names it."""
@@ -92,9 +88,14 @@ def readings(whole: Clause, known: Known) -> tuple[Reading, ...] | None:
             continue
         if (intent := _read(clause, known)) is not None:
             out.append(Reading(clause, intent))
-        elif _BACKGROUND.search(piece):
+        elif _is_background(piece):
             return None  # what is asked for behind it may be about it
     return tuple(out) or None
+
+
+def _is_background(piece: str) -> bool:
+    """The clause says why."""
+    return begins(piece.lower(), "reason_first") or piece.endswith(tuple(words_for("reason_last")))
 
 
 def _read(clause: Clause, known: Known) -> Intent | None:

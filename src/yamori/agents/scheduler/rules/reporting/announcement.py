@@ -9,7 +9,7 @@ from datetime import time as Clock
 from yamori.agents.scheduler.rules.reporting.times import date_words
 from yamori.agents.scheduler.rules.rows.reminder import Firing
 from yamori.agents.scheduler.wording import Words, words_in
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import DEFAULT_LANGUAGE, Language, language_of
 
 MOST_LINES = 20
 """Of each part of a briefing."""
@@ -40,7 +40,7 @@ class DayAhead:
 
 def spoken_language(words: str | None, preferred: Language | None) -> Language:
     """The person's, else that of the words."""
-    return preferred or (language_of(words) if words else Language.ENGLISH)
+    return preferred or (language_of(words) if words else DEFAULT_LANGUAGE)
 
 
 def announcement(words: str | None, firing: Firing, *, now: datetime, zone: tzinfo, language: str) -> str:

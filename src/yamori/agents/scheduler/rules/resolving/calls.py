@@ -13,6 +13,7 @@ from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
 from yamori.agents.scheduler.rules.reading.reminder_intents import HOURS
 from yamori.agents.scheduler.rules.reading.shift import Shift
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.agents.scheduler.wording import words_in
 from yamori.domain.values import Value
 from yamori.domain.when import DayPart, When
@@ -27,16 +28,10 @@ _FROM_TO = re.compile(r"\b(?:to|through|until|till)\b|[-\u2013\u2014~\u301c\uff5
 _SOON = timedelta(minutes=30)
 """Nobody asks to be reminded of something today before that."""
 
-_REMINDS = re.compile(
-    r"\b(?:remind|reminder|nudge|ping|alert|wake|buzz|prod|notify|heads[- ]up)\b|give (?:me|us) a shout"
-    r"|リマイン|思い出させ|知らせ|教え|アラーム|起こし|声(?:を)?かけ|忘れ(?:ない|ず)(?:よう)?に言",
-    re.I,
-)
-
 
 def reminds(text: str) -> bool:
     """The person wants to be reminded when it is time, not only to find it written."""
-    return _REMINDS.search(text) is not None
+    return says(text.lower(), "reminding")
 
 
 def calls_for(intent: Intent, task: CustomTask) -> tuple[ToolCall, ...]:

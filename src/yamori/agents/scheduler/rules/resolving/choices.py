@@ -18,6 +18,7 @@ from yamori.agents.scheduler.rules.resolving.calls import added, calls_for, list
 from yamori.agents.scheduler.rules.resolving.other_choices import OtherChoices
 from yamori.agents.scheduler.rules.resolving.planning import segments
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.domain.errors import TryAgain
 from yamori.domain.values import Value
 from yamori.domain.when import When
@@ -147,9 +148,9 @@ class Choices:
             raise TryAgain(f"there is nothing called {do!r} to do")
         if not self._speaks_of(task, dated=operation is Operation.DELETE):
             raise TryAgain(f'nothing that was said means {task.title!r}: {{"none": "{NOTHING[1]}"}}')
-        if operation is Operation.DONE and _STILL_OWED.search(self.request) and not _SAYS_DONE.search(self.request):
+        if operation is Operation.DONE and _STILL_OWED.search(self.request) and not says(self.request.lower(), "says_done"):
             raise TryAgain(f'what is yet to be done is not done: add, or {{"none": "{NOTHING[0]}"}}')
-        if operation is Operation.RENAME and self.times and not _NAMED.search(self.request):
+        if operation is Operation.RENAME and self.times and not _is_renamed(self.request):
             raise TryAgain("a time was said and no new title: move")
         text = (
             self._own_words(entry, "title" if operation is Operation.RENAME else "memo")
@@ -184,8 +185,11 @@ _STILL_OWED = re.compile(
     r"|(?:なきゃ|なくちゃ|ないと|なければ(?:いけない|ならない)|(?<!っ)て(?:ください|下さい|くれる)?)(?:なあ?|ね|よ|だ|です)*[。!！?？]*$",
     re.I,
 )
-_SAYS_DONE = re.compile(r"\b(?:done|finished|complete[d]?|tick|check|mark)\b|完了|済|終|チェック|消し込|やった|できた", re.I)
-_NAMED = re.compile(r"\b(?:renam\w*|retitle|title|name|call(?:ed)?)\b|名前|タイトル|題名|じゃなくて|ではなく|「", re.I)
+
+
+def _is_renamed(request: str) -> bool:
+    """It says what something is to be called; a quotation in Japanese is a name."""
+    return says(request.lower(), "renaming") or "「" in request
 
 
 def _form(do: str, **fields: Value) -> Value:

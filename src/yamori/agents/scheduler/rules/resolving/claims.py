@@ -47,12 +47,6 @@ _HOUSE = re.compile(
     re.I,
 )
 """Orders to a house; with a time they may be for later, but are no entries of a diary."""
-_OTHER_PAPERS = re.compile(
-    r"^(?!.*(?:diary|journal|日記|日誌|日報)).*"
-    r"(?:\b(?:manuals?|instructions|handbook|contract|warranty|house rules|agreement)\b|説明書|取説|規約|契約書|保証書|しおり|マニュアル)",
-    re.I | re.S,
-)
-"""What is written down in something else than the diary."""
 
 
 def claimed(request: str, known: Known) -> Claim:
@@ -60,7 +54,7 @@ def claimed(request: str, known: Known) -> Claim:
     if is_booking(request):
         return Claim(strength=Strength.NONE)
     clause = hide_quotes(request, known.now, known.titles)
-    if diary_intent(clause) is not None and not _OTHER_PAPERS.search(request):
+    if diary_intent(clause) is not None and not _is_of_other_papers(request):
         return Claim(strength=Strength.WHOLE, why="is about diary")
     if outright := _OUTRIGHT.search(request):
         return Claim(strength=Strength.OWNING, why=f'says "{outright[0]}"')
@@ -119,3 +113,9 @@ def _dated(request: str, clause: Clause, known: Known) -> Claim:
     if hinted:
         return Claim(strength=Strength.WEAK, why="speaks of something to keep in mind")
     return Claim(strength=Strength.NONE)
+
+
+def _is_of_other_papers(request: str) -> bool:
+    """It asks for what is written down in something else than the diary."""
+    low = request.lower()
+    return says(low, "other_papers") and not says(low, "diary")

@@ -4,9 +4,10 @@ import re
 from datetime import datetime, timedelta
 from datetime import time as Clock
 
-from yamori.agents.scheduler.rules.reading.lengths import ENGLISH, length_in
+from yamori.agents.scheduler.rules.reading.lengths import length_in
 from yamori.agents.scheduler.rules.reading.reminder_intents import HOURS, Lead
 from yamori.domain.when import resolve
+from yamori.domain.when.english.amounts import AMOUNT
 
 _PART = r"(?:morning|afternoon|evening|night)"
 _BEFORE = r"(?:before(?:hand)?|early|earlier|ahead(?: of(?: time)?)?|in advance|prior(?: to)?)"
@@ -18,7 +19,7 @@ _DAY = (
     rf"|(?:on |in )?the {_PART} of(?= ?(?:it\b|that\b|the day\b|[,.!]|$|at |around ))(?: it\b| that day\b| the day\b)?)"
 )
 _LENGTH = (
-    rf"(?:right|just|shortly|(?:(?:about|around|at least|exactly|roughly) )?{ENGLISH}) {_BEFORE}(?: (?:it|that|then)(?: starts| begins)?)?"
+    rf"(?:right|just|shortly|(?:(?:about|around|at least|exactly|roughly) )?{AMOUNT}) {_BEFORE}(?: (?:it|that|then)(?: starts| begins)?)?"
 )
 _WHOLE = re.compile(rf"(?:(?:{_CLOCK},? )?(?:on )?(?:{_DAY}|{_DAYS_BEFORE})(?:,? {_CLOCK})?|{_LENGTH})")
 _DAY_BEFORE = re.compile(r"\b(?:before|previous|preceding)", re.I)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from yamori.agents.scheduler.rules.reading.clause import Clause, is_quote
 from yamori.agents.scheduler.rules.reading.english.words import NOUN, OF_TASK, PLACE, PRONOUN, items, stripped, titled
 from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
-from yamori.agents.scheduler.rules.reading.shift import shifted
+from yamori.agents.scheduler.rules.reading.shifts import shifted
 from yamori.domain.when import When
 from yamori.domain.when.amounts import amounts_in
 

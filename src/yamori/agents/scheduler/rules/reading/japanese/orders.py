@@ -6,7 +6,7 @@ from collections.abc import Callable
 from yamori.agents.scheduler.rules.reading.clause import Clause
 from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
 from yamori.agents.scheduler.rules.reading.japanese.words import NOUN, PLACE, PUT, TAIL, items, stripped, titled, whole, words_of
-from yamori.agents.scheduler.rules.reading.shift import shifted
+from yamori.agents.scheduler.rules.reading.shifts import shifted
 from yamori.domain.when import When
 
 _ADD = (

@@ -1,0 +1,7 @@
+"""What the house's own processes say beside the agents, one file a language (`agentkit.texts`)."""
+
+from pathlib import Path
+
+from yamori.agentkit.texts import Texts
+
+TEXTS = Texts(Path(__file__).parent)

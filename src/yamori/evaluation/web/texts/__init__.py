@@ -1,0 +1,7 @@
+"""What the pages of the simulated web say, one file a language (`agentkit.texts`)."""
+
+from pathlib import Path
+
+from yamori.agentkit.texts import Texts
+
+TEXTS = Texts(Path(__file__).parent)

@@ -1,0 +1,33 @@
+"""English, as `Grammar` asks for it."""
+
+from yamori.memory.reading.grammar.en.forms import begun, owners, parted, within
+from yamori.memory.reading.grammar.en.lasting import without_phrase, without_span
+from yamori.memory.reading.grammar.en.loved import loved, near
+from yamori.memory.reading.grammar.en.moments import ahead, at_hour, at_moment, moments
+from yamori.memory.reading.grammar.en.naming import alias
+from yamori.memory.reading.grammar.en.sentences import is_question, name_at_the_beginning, orders, sentences, states
+from yamori.memory.reading.grammar.en.stripping import stripped
+from yamori.memory.reading.grammar.en.telling import told
+
+__all__ = [
+    "ahead",
+    "alias",
+    "at_hour",
+    "at_moment",
+    "begun",
+    "is_question",
+    "loved",
+    "moments",
+    "name_at_the_beginning",
+    "near",
+    "orders",
+    "owners",
+    "parted",
+    "sentences",
+    "states",
+    "stripped",
+    "told",
+    "within",
+    "without_phrase",
+    "without_span",
+]

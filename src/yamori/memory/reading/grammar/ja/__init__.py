@@ -1,0 +1,33 @@
+"""Japanese, as `Grammar` asks for it."""
+
+from yamori.memory.reading.grammar.ja.forms import begun, owners, parted, within
+from yamori.memory.reading.grammar.ja.lasting import without_phrase, without_span
+from yamori.memory.reading.grammar.ja.loved import loved, near
+from yamori.memory.reading.grammar.ja.moments import ahead, at_hour, at_moment, moments
+from yamori.memory.reading.grammar.ja.naming import alias
+from yamori.memory.reading.grammar.ja.sentences import is_question, name_at_the_beginning, orders, sentences, states
+from yamori.memory.reading.grammar.ja.stripping import stripped
+from yamori.memory.reading.grammar.ja.telling import told
+
+__all__ = [
+    "ahead",
+    "alias",
+    "at_hour",
+    "at_moment",
+    "begun",
+    "is_question",
+    "loved",
+    "moments",
+    "name_at_the_beginning",
+    "near",
+    "orders",
+    "owners",
+    "parted",
+    "sentences",
+    "states",
+    "stripped",
+    "told",
+    "within",
+    "without_phrase",
+    "without_span",
+]
