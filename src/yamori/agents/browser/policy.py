@@ -100,5 +100,5 @@ def _line(run: ToolRun, task: Task) -> str:
         return problem_text(run.problem or "", task.language)
     value = cast(Mapping[str, Any], run.result)
     if value["quotes"]:
-        return quotes_text(value["quotes"], task.language, today=task.now.date())
+        return quotes_text(value, task.language, today=task.now.date())
     return TEXTS.said(task.language, "nothing", what=value["query"])

@@ -30,6 +30,8 @@ _NEAR_HOME = 0.2
 """Added to a passage whose page names the home's place; a place that the question names counts far more, as a word."""
 _OUT_OF_DATE = 0.25
 """Taken off a passage that is of another year than the question."""
+_BESIDE = 0.3
+"""Added to a passage that says a word of what is told around the question."""
 _LONG = 5
 """Letters of a word from which on a page that has it with an ending says it, too."""
 _RUN = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
@@ -110,14 +112,21 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-def covers(asked: frozenset[str], documents: Sequence[Document], candidates: Sequence[Candidate], core: frozenset[str]) -> list[Cover]:
+def says(said: Terms, term: str) -> bool:
+    """As it stands, or with an ending."""
+    return said.say(term) or (len(term) >= _LONG and term.isascii() and any(word.startswith(term) for word in said.words))
+
+
+def covers(
+    asked: frozenset[str],
+    documents: Sequence[Document],
+    candidates: Sequence[Candidate],
+    core: frozenset[str],
+    beside: frozenset[str] = frozenset(),
+) -> list[Cover]:
     """For each candidate how much of the question it says; nothing for one that says none of `core`, the words of
-    the asking sentence itself."""
+    the asking sentence itself. What it says of `beside`, the words told around it, is only added."""
     titles = [terms_of(document.title) for document in documents]
-
-    def says(said: Terms, term: str) -> bool:
-        return said.say(term) or (len(term) >= _LONG and term.isascii() and any(word.startswith(term) for word in said.words))
-
     inside = [terms_of(candidate.passage.text) for candidate in candidates]
     around = [terms_of(" ".join(candidate.passage.headings)) for candidate in candidates]
     found: list[dict[str, float]] = []
@@ -129,8 +138,12 @@ def covers(asked: frozenset[str], documents: Sequence[Document], candidates: Seq
     weights = {term: math.log(2 + len(candidates) / (1 + seen[term])) if seen[term] else 1.0 for term in asked}
     total = sum(weights.values()) or 1.0
     return [
-        Cover(share=sum(one.values()) / (len(asked) or 1), weight=sum(weights[term] * part for term, part in one.items()) / total)
-        for one in found
+        Cover(
+            share=sum(one.values()) / (len(asked) or 1),
+            weight=sum(weights[term] * part for term, part in one.items()) / total
+            + (_BESIDE if any(says(own, term) for term in beside) else 0.0),
+        )
+        for one, own in zip(found, inside, strict=True)
     ]
 
 
