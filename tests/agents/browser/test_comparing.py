@@ -1,4 +1,4 @@
-"""Whoever asks for the nearest, the cheapest or the next is told what was compared, or that nothing was: never one row that nobody compared."""
+"""Whoever asks for the nearest, the cheapest or the next is told what was compared, or that nothing was."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta

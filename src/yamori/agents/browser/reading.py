@@ -8,7 +8,17 @@ from datetime import date, datetime
 from yamori.agents.browser.pages.extracting import MOST, Document, extracted
 from yamori.agents.browser.ports import Pages, PageUnavailable, Search, SearchResult
 from yamori.agents.browser.rules.comparing import Order, Ordering, alike, first_of, ordering_of, says_order, unsaid, without_reason
-from yamori.agents.browser.rules.query import LONGEST, queries, stated_years, states_day, wanted_days, wanted_year, without_days
+from yamori.agents.browser.rules.query import (
+    LONGEST,
+    lies_outside,
+    queries,
+    stated_years,
+    states_day,
+    wanted_days,
+    wanted_period,
+    wanted_year,
+    without_days,
+)
 from yamori.agents.browser.rules.ranking import Candidate, Cover, asked_terms, best, covers
 from yamori.agents.browser.rules.spoken import Spoken, spoken
 from yamori.domain.errors import HouseSilent, InvalidRequest
@@ -90,6 +100,7 @@ class WebReading:
         opened = await asyncio.gather(*(self._opened(result) for result in _merged(found)[:OPENED]))
         pages = [page for page in opened if page is not None]
         year, days = wanted_year(question, now) or now.year, wanted_days(question, now)
+        period = wanted_period(said.asks, now)
         candidates = [
             Candidate(
                 page=number,
@@ -100,6 +111,7 @@ class WebReading:
             )
             for number, page in enumerate(pages)
             for passage in page.document.passages
+            if period is None or not lies_outside([cell for _, cell in passage.cells], period, now)
         ]
         documents = [page.document for page in pages]
         wanted = core | asked_terms(" ".join(said.names), now)

@@ -258,8 +258,9 @@ def _passages(blocks: Sequence[_Block]) -> tuple[Passage, ...]:
         if block.kind == "row":
             close()
             under = (block.under[:_LONGEST_TITLE],) if block.under else ()
-            of = {"headings": (*headings.values(), *under), "table": block.table}
-            found.extend(Passage(text=text, cells=() if n else block.cells, **of) for n, text in enumerate(_cut(block.text)))
+            above = (*headings.values(), *under)
+            for number, text in enumerate(_cut(block.text)):
+                found.append(Passage(text=text, headings=above, table=block.table, cells=() if number else block.cells))
             continue
         for text in _cut(block.text):
             if held and sum(map(len, held)) + len(text) > (PASSAGE if block.kind == last else LONGEST):

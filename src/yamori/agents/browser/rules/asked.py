@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 
 from yamori.agents.browser.rules.addresses import ADDRESS
-from yamori.agents.browser.rules.spoken import sentences
+from yamori.agents.browser.rules.spoken import asks, sentences
 from yamori.agents.browser.rules.word_order import order_of
 from yamori.domain.language import language_of
 from yamori.understanding.mood import Mood, mood_of
@@ -42,8 +42,16 @@ def asked_in(text: str, now: datetime) -> Asked | None:
     language = utterance_of(text, now).language
     what = _wanted(text, language)
     beside = order_of(_words()[language]).beside(pieces) if what and len(pieces) > 1 else ()
+    if language == "ja" and what and text.strip(_ENDS).endswith(what):  # 見てくれる？ランプをつけて: no part of it
+        beside = (*beside, what)
     if what and not any(_is_order(piece, now) for piece in beside):
         return Asked(what=what, is_whole=True)
+    told = sentences(text)
+    if len(told) > 1 and (what := _wanted(told[-1], language)) and not any(_is_order(one, now) for one in told[:-1]):
+        if what.lower() in _words()[language]["stands_for"]:
+            return Asked(what=" ".join(told[:-1]), is_whole=True)
+        if not any(map(asks, told[:-1])):
+            return Asked(what=what, is_whole=True)
     found = [what for piece in pieces if (what := _wanted(piece, language))] if len(pieces) > 1 else []
     return Asked(what=found[0], is_whole=False) if found else None
 
@@ -116,7 +124,8 @@ def _wanted(clause: str, language: str) -> str:
         if (match := form.fullmatch(bare)) is not None:
             what = match["what"].strip(_ENDS)
             last = what.rsplit(None, 1)[-1].lower() if what else ""
-            if re.search(r"\w", what) and last not in _words()[language]["unfinished"]:
+            first = what.split(None, 1)[0].lower() if what else ""
+            if re.search(r"\w", what) and first not in _words()[language]["not_sought"] and last not in _words()[language]["unfinished"]:
                 return what
     return ""
 

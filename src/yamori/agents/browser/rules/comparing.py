@@ -23,6 +23,8 @@ from yamori.domain.when import find_when
 from yamori.domain.when.span import Kind
 
 _NUMBER = re.compile(r"(?P<before>[¥$€£])?(?P<number>-?\d[\d,]*(?:\.\d+)?)\s*(?P<unit>[^\W\d_]+|[%°]\s?[CF]?)?")
+_BETWEEN = 8
+"""Characters that may stand between a superlative and its adjective: 一番駅に近い."""
 _CLOCK = re.compile(r"(?<!\d)([01]?\d|2[0-3])[:：]([0-5]\d)(?!\d)")
 _LENGTHS = {
     "m": (1.0, "m"), "metre": (1.0, "m"), "meter": (1.0, "m"), "メートル": (1.0, "m"), "km": (1000.0, "m"), "キロ": (1000.0, "m"),
@@ -202,7 +204,7 @@ def _forms(language: str) -> Sequence[tuple[re.Pattern[str], Ordering]]:
         for measure, said in measures.items():
             for word in said:
                 edge = r"\b" if word.isascii() else ""
-                lead = rf"(?:{before})(?:に|で|の)?[\s、]*" if word in words.get("adjectives", ()) else ""
+                lead = rf"(?:{before})[^、。,.!?]{{0,{_BETWEEN}}}?" if word in words.get("adjectives", ()) else ""
                 one = Ordering(order=Order(order), measure=measure, word=word)
                 found.append((re.compile(f"{lead}{edge}{re.escape(word)}{edge}"), one))
     return found

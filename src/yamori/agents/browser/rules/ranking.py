@@ -163,6 +163,13 @@ def best(candidates: Sequence[Candidate], covered: Sequence[Cover]) -> list[Cand
         if score < _CLOSE * scored[0][0] or len(chosen) == SHOWN:
             break
         alike = any(other.passage.text == candidate.passage.text for other in chosen)
-        if not alike and sum(other.page == candidate.page for other in chosen) < _PER_PAGE:
+        if not alike and not _is_of_another_day(candidate, chosen) and sum(other.page == candidate.page for other in chosen) < _PER_PAGE:
             chosen.append(candidate)
     return chosen
+
+
+def _is_of_another_day(candidate: Candidate, chosen: Sequence[Candidate]) -> bool:
+    """Whether it is a row beside that of the day that is asked about."""
+    passage = candidate.passage
+    beside = (one for one in chosen if one.page == candidate.page and one.passage.table == passage.table and one.is_of_the_day)
+    return bool(passage.table) and not candidate.is_of_the_day and any(beside)
