@@ -17,9 +17,10 @@ SUITES = ("browser", "cases", "home-assistant", "iot", "lifestyle", "memory", "s
 `cases FILE…` plays any case files, `home-assistant DIR` a folder of tests beside their inventories, `iot` the paper's ten tasks on three
 simulated robots, `lifestyle` its ten questions or a file of them on a folder of papers, `memory` two generated years of
 talk, `scheduler` the paper's ten tasks with a diary."""
-BROWSER_PARTS = ("own", "miniwob", "webarena", "injections", "cost", "endurance", "kills")
-"""What `--suite` of `browser` may say: our tasks on the simulated web, pages of MiniWoB++, recorded runs of WebArena, instructions of
-strangers in pages, what starting and a step cost, two hundred tasks in a row, and a browser that is killed behind each step."""
+BROWSER_PARTS = ("own", "first-contact", "miniwob", "webarena", "injections", "cost", "endurance", "kills")
+"""What `--suite` of `browser` may say: our tasks on the simulated web, sentences of people who know neither them nor the agent, pages of
+MiniWoB++, recorded runs of WebArena, instructions of strangers in pages, what starting and a step cost, two hundred tasks in a row, and
+a browser that is killed behind each step."""
 
 
 async def evaluate(
@@ -182,6 +183,10 @@ async def _browser(
         from yamori.apps.eval_injections import evaluate_injections
 
         return await evaluate_injections(settings, model=model, out=out, tags=tags)
+    if part == "first-contact":
+        from yamori.apps.eval_first_contact import evaluate_first_contact
+
+        return await evaluate_first_contact(settings, model=model, out=out, tags=tags)
     from yamori.apps.eval_browser import evaluate_browser
 
     return await evaluate_browser(settings, model=model, out=out, tags=tags)

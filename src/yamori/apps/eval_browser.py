@@ -160,7 +160,8 @@ async def _read(task: ReadTask, base: str, now: datetime) -> Played:
     search = SearXNG(base)
     started = time.monotonic()
     try:
-        quotes = await WebReading(search, http_pages(loopback=True), place="").answers(task.asks, now=now, language=Language(task.language))
+        reading = WebReading(search, http_pages(loopback=True), place="")
+        quotes = (await reading.answers(task.asks, now=now, language=Language(task.language))).quotes
     finally:
         await search.close()
     text = "\n".join(f"{quote.text} ({quote.title}, {quote.url})" for quote in quotes)

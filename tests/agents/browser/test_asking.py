@@ -72,3 +72,33 @@ def test_a_sentence_that_wants_something_else_too_is_only_partly_its_own(text: s
 def test_a_clause_behind_it_is_searched_for_too_or_hinders_it(text: str, thing: str) -> None:
     asked = asked_in(text, NOW)
     assert asked is None or not asked.is_whole or thing in asked.what
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("Could you look on the internet when the ferry leaves next?", "when the ferry leaves next"),
+        ("Check the web for me, which inn is closest to the harbour?", "which inn is closest to the harbour"),
+        ("Can you google what time the harbour opens tomorrow?", "what time the harbour opens tomorrow"),
+        ("When does the museum close? Look it up online for me, please.", "When does the museum close?"),
+        ("My knee hurts. Please look online for the nearest pool.", "the nearest pool"),
+        ("ネットで見てほしいんだけど、博物館って何時まで開いてる？", "博物館って何時まで開いてる"),
+        ("ググってほしいんだけど、港の明日の天気", "港の明日の天気"),
+    ],
+)
+def test_the_web_may_be_named_in_any_place_of_what_is_asked(text: str, what: str) -> None:
+    assert asked_in(text, NOW) == Asked(what=what, is_whole=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "google home is silent",
+        "ネットで見てくれる？机のランプをつけて",
+        "ネットを見て、机のランプをつけて",
+        "turn on the lamp. Look it up online",
+    ],
+)
+def test_what_only_sounds_like_it_is_not_carried_out_as_a_search(text: str) -> None:
+    asked = asked_in(text, NOW)
+    assert asked is None or not asked.is_whole

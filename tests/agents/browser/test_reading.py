@@ -141,7 +141,7 @@ async def test_of_passages_with_the_same_words_the_likest_comes_first() -> None:
     web = FakeWeb()
     web.add("http://a.example/", "<title>A</title><p>Plum jam, spoken of.</p>")
     web.add("http://b.example/", "<title>B</title><p>Plum jam, wanted here.</p>")
-    quotes = await web.reading(encoder=Alike()).answers("plum jam", now=NOW, language=Language.ENGLISH)
+    quotes = (await web.reading(encoder=Alike()).answers("plum jam", now=NOW, language=Language.ENGLISH)).quotes
     assert quotes[0].url == "http://b.example/"
 
 
@@ -152,7 +152,8 @@ async def test_the_day_that_is_asked_about_and_the_homes_own_town_come_first() -
         web.add(
             f"http://{name.lower()}.example/", f"<title>Waste in {name}</title><table><tr><th>Day</th><th>Waste</th></tr>{rows}</table>"
         )
-    (first, *_) = await web.reading(place="Kamakura").answers("which waste is burnable waste tomorrow", now=NOW, language=Language.ENGLISH)
+    found = await web.reading(place="Kamakura").answers("which waste is burnable waste tomorrow", now=NOW, language=Language.ENGLISH)
+    (first, *_) = found.quotes
     assert (first.url, first.text) == ("http://kamakura.example/", "Day: 2026-11-28; Waste: burnable waste")
 
 

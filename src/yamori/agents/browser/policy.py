@@ -7,8 +7,9 @@ from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.failures import problem_text
 from yamori.agentkit.task import CHAT_KEY, Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.agents.browser.operating.operating import Ending
-from yamori.agents.browser.rules.asked import asked_in, found_out, is_operation
+from yamori.agents.browser.rules.asked import asked_in, found_out, is_for_a_site, is_operation, wants_to_know
 from yamori.agents.browser.rules.query import LONGEST
+from yamori.agents.browser.rules.spoken import asks, sentences
 from yamori.agents.browser.texts import TEXTS
 from yamori.agents.browser.tools import ANSWER, FOLLOW_UP, LONGEST_TASK, STEP, WebTools
 from yamori.agents.browser.wording import quotes_text
@@ -41,13 +42,13 @@ class BrowserPolicy:
     async def decide(self, task: Task) -> Decision:
         if self._tools.running(task.person) is not None and task.key.startswith(CHAT_KEY) and not _is_search(task):
             return Decided(calls=(ToolCall(tool=FOLLOW_UP, arguments={"text": task.request[:LONGEST_TASK]}),))
-        if is_operation(task.request):
-            return Decided(calls=(ToolCall(tool="use_website", arguments={"request": task.request[:LONGEST_TASK]}),))
         asked = asked_in(task.request, task.now)
+        if is_operation(task.request) or (asked is None and is_for_a_site(task.request)):
+            return Decided(calls=(ToolCall(tool="use_website", arguments={"request": task.request[:LONGEST_TASK]}),))
         if asked is not None and not asked.is_whole:
             return Declined(text=TEXTS.said(task.language, "only_part", what=asked.what))
         what = asked.what if asked is not None else found_out(task.request, task.now)
-        if what is None and is_question(task.request):
+        if what is None and (is_question(task.request) or any(map(asks, sentences(task.request))) or wants_to_know(task.request)):
             what = task.request
         if what is None:
             return Declined(text=TEXTS.said(task.language, "unclear"), certain=False)
@@ -99,5 +100,5 @@ def _line(run: ToolRun, task: Task) -> str:
         return problem_text(run.problem or "", task.language)
     value = cast(Mapping[str, Any], run.result)
     if value["quotes"]:
-        return quotes_text(value["quotes"], task.language, today=task.now.date())
+        return quotes_text(value, task.language, today=task.now.date())
     return TEXTS.said(task.language, "nothing", what=value["query"])

@@ -5,16 +5,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from yamori.agents.browser.pages.extracting import Document, extracted
+from yamori.agents.browser.pages.extracting import MOST, Document, extracted
 from yamori.agents.browser.ports import Pages, PageUnavailable, Search, SearchResult
-from yamori.agents.browser.rules.query import queries, stated_years, states_day, wanted_days, wanted_year, without_days
+from yamori.agents.browser.rules.comparing import Order, Ordering, alike, first_of, ordering_of, says_order, unsaid, without_reason
+from yamori.agents.browser.rules.query import (
+    LONGEST,
+    lies_outside,
+    queries,
+    stated_years,
+    states_day,
+    wanted_days,
+    wanted_period,
+    wanted_year,
+    without_days,
+)
 from yamori.agents.browser.rules.ranking import Candidate, Cover, asked_terms, best, covers
+from yamori.agents.browser.rules.spoken import Spoken, spoken
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.language import Language
 from yamori.embedding.port import TextEncoder
 
 OPENED = 6
 """Pages that are opened for one question."""
+COMPARED = 12
+"""Rows that are quoted where none of them could be chosen."""
 _ENCODED = 40
 """Passages that an encoder looks at, those that share the most words with the question."""
 
@@ -29,6 +43,29 @@ class Quote:
     published: date | None
     year: int | None = None
     """The year that it is of, where that is another one than the one asked about."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compared:
+    """What came of the order that a question asks for (`the nearest`)."""
+
+    word: str
+    """As it was said."""
+    order: Order
+    column: str = ""
+    """By which the rows were compared."""
+    count: int = 0
+    """How many were; 0 where they could not be, and all of them are quoted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found:
+    quotes: Sequence[Quote]
+    """Best first; none where nothing is near."""
+    compared: Compared | None = None
+    """None where no order is asked for, or where pages state it themselves."""
+    left_out: int = 0
+    """Rows beyond those quoted, where none was chosen."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,13 +86,21 @@ class WebReading:
         fetched = await self._pages.fetch(url)
         return ReadPage(url=fetched.url, document=await asyncio.to_thread(extracted, fetched))
 
-    async def answers(self, question: str, *, now: datetime, language: Language) -> Sequence[Quote]:
-        """The passages that answer, best first; none where nothing is near. Raises `SearchUnavailable`."""
-        asked = queries(question, place=self._place, now=now)
+    async def answers(self, question: str, *, now: datetime, language: Language) -> Found:
+        """The passages that answer. Raises `SearchUnavailable`."""
+        said = spoken(question)
+        core = asked_terms(without_days(said.asks, now), now, strict=True)
+        if not core:  # `how often was it?`: what is meant stands in what was told before
+            said, core = Spoken(asks=question, around=""), asked_terms(without_days(question, now), now)
+        asked = queries(" ".join((said.asks, *said.names)), place=self._place, now=now)
+        beside = asked_terms(said.around, now, strict=True) - core if said.around else frozenset[str]()
+        if beside:  # `The bottles pile up. When is the next collection?`: what is meant may stand in what is told
+            asked = (*asked, " ".join((said.asks, *sorted(beside)))[:LONGEST])
         found = await asyncio.gather(*(self._search.find(query, language) for query in asked))
         opened = await asyncio.gather(*(self._opened(result) for result in _merged(found)[:OPENED]))
         pages = [page for page in opened if page is not None]
         year, days = wanted_year(question, now) or now.year, wanted_days(question, now)
+        period = wanted_period(said.asks, now)
         candidates = [
             Candidate(
                 page=number,
@@ -66,11 +111,15 @@ class WebReading:
             )
             for number, page in enumerate(pages)
             for passage in page.document.passages
+            if period is None or not lies_outside([cell for _, cell in passage.cells], period, now)
         ]
         documents = [page.document for page in pages]
-        covered = await asyncio.to_thread(covers, asked_terms(without_days(question, now), now), documents, candidates)
+        wanted = core | asked_terms(" ".join(said.names), now)
+        covered = await asyncio.to_thread(covers, wanted, documents, candidates, core if said.names else wanted, beside)
         chosen = best(await self._likened(question, candidates, covered), covered)
-        return [_quote(pages[candidate.page], candidate, year) for candidate in chosen]
+        if chosen and (ordering := ordering_of(said.asks, now)) is not None:
+            return _ordered(chosen, ordering, said, core, pages, now)
+        return Found(quotes=[_quote(pages[candidate.page], candidate, year) for candidate in chosen])
 
     async def _opened(self, result: SearchResult) -> ReadPage | None:
         """None for a page that cannot be read: there are others."""
@@ -104,6 +153,36 @@ def _merged(found: Sequence[Sequence[SearchResult]]) -> list[SearchResult]:
             if rank < len(results):
                 merged.setdefault(results[rank].url, results[rank])
     return list(merged.values())
+
+
+def _ordered(
+    chosen: Sequence[Candidate], ordering: Ordering, said: Spoken, core: frozenset[str], pages: Sequence[ReadPage], now: datetime
+) -> Found:
+    """The first row by comparison, of the table that answers best; all its rows where code cannot compare them."""
+    question = f"{said.around} {said.asks}"
+    year = wanted_year(question, now) or now.year
+    stated = [one for one in chosen if not one.passage.table and says_order(one.passage.text, ordering)]
+    if stated and stated[0] is chosen[0]:
+        return Found(quotes=[_quote(pages[one.page], one, year) for one in stated])
+    row = next((one for one in chosen if one.passage.table), None)
+    if row is None:
+        quotes = [_quote(pages[one.page], one, year) for one in chosen]
+        return Found(quotes=quotes, compared=Compared(word=ordering.word, order=ordering.order))
+    document = pages[row.page].document
+    rows = alike(document.passages, row.passage, core | asked_terms(said.around, now)) or [row.passage]
+    days = wanted_days(question, now)
+    rows = [one for one in rows if states_day(one.text, days)] or rows
+    meant = asked_terms(without_days(without_reason(said.asks), now), now, strict=True) | asked_terms(" ".join(said.names), now)
+    is_whole = len(document.passages) < MOST and not unsaid(row.passage, document.title, meant, ordering)
+    first = first_of(rows, ordering, question, now) if is_whole else None
+    if first is not None:
+        quotes = [_quote(pages[row.page], replace(row, passage=one), year) for one in first.rows[:COMPARED]]
+        compared = Compared(word=ordering.word, order=ordering.order, column=first.column, count=first.count)
+        return Found(quotes=quotes, compared=compared, left_out=max(0, len(first.rows) - COMPARED))
+    others = [_quote(pages[one.page], one, year) for one in chosen if not one.passage.table]
+    quotes = [*others, *(_quote(pages[row.page], replace(row, passage=one), year) for one in rows[:COMPARED])]
+    compared = Compared(word=ordering.word, order=ordering.order)
+    return Found(quotes=quotes, compared=compared, left_out=max(0, len(rows) - COMPARED))
 
 
 def _other_year(document: Document, text: str, wanted: int) -> int | None:

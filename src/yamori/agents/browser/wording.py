@@ -1,6 +1,6 @@
 """What is said of the web, in both languages (`texts/`). Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
@@ -12,9 +12,20 @@ _SHOWN = 400
 """Characters of a passage that are shown."""
 
 
-def quotes_text(quotes: Sequence[Mapping[str, Any]], language: Language, *, today: date) -> str:
-    """The passages, each with the page that says so."""
-    return "\n".join((TEXTS.said(language, "found"), *(_quoted(quote, language, today) for quote in quotes)))
+def quotes_text(found: Mapping[str, Any], language: Language, *, today: date) -> str:
+    """The passages, each with the page that says so; where an order was asked for, what was compared, or that nothing was."""
+    quoted = [_quoted(quote, language, today) for quote in found["quotes"]]
+    more = [TEXTS.said(language, "left_out", count=found["left_out"])] if found.get("left_out") else []
+    return "\n".join((_lead(found.get("compared"), language), *quoted, *more))
+
+
+def _lead(compared: Mapping[str, Any] | None, language: Language) -> str:
+    if compared is None:
+        return TEXTS.said(language, "found")
+    if not compared["count"]:
+        return TEXTS.said(language, "uncompared", word=compared["word"])
+    column = TEXTS.said(language, "by_column", column=compared["column"]) if compared["column"] else ""
+    return TEXTS.said(language, f"compared.{compared['is']}", column=column, count=compared["count"])
 
 
 def _quoted(quote: Mapping[str, Any], language: Language, today: date) -> str:

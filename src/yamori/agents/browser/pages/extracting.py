@@ -26,7 +26,7 @@ _DATE_WORDS = 14
 """Characters that may stand beside the date in a line that says no more."""
 _LINKED = 0.8
 """From this share of link text on a block is a menu."""
-_MOST = 400
+MOST = 400
 """Passages of a page that are looked at."""
 _LONGEST_TITLE = 200
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
@@ -41,6 +41,10 @@ class Passage:
     text: str
     headings: tuple[str, ...] = ()
     """The headings that it stands under, the outermost first."""
+    table: str = ""
+    """Of which table of its page it is a row; empty for any other text."""
+    cells: tuple[tuple[str, str], ...] = ()
+    """Of a row: what each column is called, where it is called anything, and what stands there."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +63,8 @@ class _Block:
     """Nearly all of it leads elsewhere: a menu, whatever it is called."""
     under: str = ""
     """A row's caption."""
+    table: str = ""
+    cells: tuple[tuple[str, str], ...] = ()
 
 
 def extracted(page: FetchedPage) -> Document:
@@ -208,6 +214,7 @@ def _is_left_out(element: Any, tag: str) -> bool:
 def _rows(table: Any) -> Iterator[_Block]:
     """A table row by row, each cell with what its column is called."""
     caption = " ".join(_text_of(each) for each in table.xpath("./caption"))
+    place = str(table.getroottree().getpath(table))
     columns: Sequence[str] = ()
     for row in table.iter("tr"):
         cells = [cell for cell in row if cell.tag in ("td", "th") and not _is_left_out(cell, cell.tag)]
@@ -222,7 +229,8 @@ def _rows(table: Any) -> Iterator[_Block]:
         else:
             said = [text for text in texts if text]
         if any(said):
-            yield _Block(kind="row", text="; ".join(said), under=caption)
+            names = columns if len(columns) == len(texts) else [""] * len(texts)
+            yield _Block(kind="row", text="; ".join(said), under=caption, table=place, cells=tuple(zip(names, texts, strict=True)))
 
 
 def _text_of(element: Any) -> str:
@@ -250,17 +258,19 @@ def _passages(blocks: Sequence[_Block]) -> tuple[Passage, ...]:
         if block.kind == "row":
             close()
             under = (block.under[:_LONGEST_TITLE],) if block.under else ()
-            found.extend(Passage(text=text, headings=(*headings.values(), *under)) for text in _cut(block.text))
+            above = (*headings.values(), *under)
+            for number, text in enumerate(_cut(block.text)):
+                found.append(Passage(text=text, headings=above, table=block.table, cells=() if number else block.cells))
             continue
         for text in _cut(block.text):
             if held and sum(map(len, held)) + len(text) > (PASSAGE if block.kind == last else LONGEST):
                 close()
             held.append(f"• {text}" if block.kind == "li" else text)
             last = block.kind
-        if len(found) >= _MOST:
+        if len(found) >= MOST:
             break
     close()
-    return tuple(found[:_MOST])
+    return tuple(found[:MOST])
 
 
 def _is_date_line(text: str) -> bool:

@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from yamori.agents.browser.rules.addresses import ADDRESS
+from yamori.agents.browser.rules.spoken import asks, sentences
 from yamori.agents.browser.rules.word_order import order_of
 from yamori.domain.language import language_of
 from yamori.understanding.mood import Mood, mood_of
@@ -41,8 +42,16 @@ def asked_in(text: str, now: datetime) -> Asked | None:
     language = utterance_of(text, now).language
     what = _wanted(text, language)
     beside = order_of(_words()[language]).beside(pieces) if what and len(pieces) > 1 else ()
+    if language == "ja" and what and text.strip(_ENDS).endswith(what):  # 見てくれる？ランプをつけて: no part of it
+        beside = (*beside, what)
     if what and not any(_is_order(piece, now) for piece in beside):
         return Asked(what=what, is_whole=True)
+    told = sentences(text)
+    if len(told) > 1 and (what := _wanted(told[-1], language)) and not any(_is_order(one, now) for one in told[:-1]):
+        if what.lower() in _words()[language]["stands_for"]:
+            return Asked(what=" ".join(told[:-1]), is_whole=True)
+        if not any(map(asks, told[:-1])):
+            return Asked(what=what, is_whole=True)
     found = [what for piece in pieces if (what := _wanted(piece, language))] if len(pieces) > 1 else []
     return Asked(what=found[0], is_whole=False) if found else None
 
@@ -57,6 +66,28 @@ def is_operation(text: str) -> bool:
     bare = _without_courtesy(text, language)
     address = ADDRESS.search(bare)
     return order_of(_words()[language]).is_done_on_site(bare, address, _words()[language])
+
+
+def is_for_a_site(text: str) -> bool:
+    """Whether a request that this agent was given speaks of a website to be used: by its address anywhere, or as such (`from their online
+    shop`) where something is to be done with one of the verbs of doing."""
+    language = utterance_language(text)
+    if len(text) > LONGEST or language not in _words():
+        return False
+    if ADDRESS.search(text) is not None:
+        return True
+    named = [rf"\b{re.escape(site)}\b" if site.isascii() else re.escape(site) for site in _words()[language]["sites"]]
+    if not any(re.search(site, text, re.IGNORECASE) for site in named):
+        return False
+    if language == "ja":
+        return not text.rstrip(_ENDS).endswith(tuple(_words()["ja"]["finding"]))
+    bare = [_without_courtesy(piece, language).lower() for piece in sentences(text)]
+    return any(piece.startswith(tuple(f"{verb} " for verb in _words()["en"]["doing"])) for piece in bare)
+
+
+def wants_to_know(text: str) -> bool:
+    """`I want to know …`, …知りたい: no question by its form."""
+    return language_of(text).value == "ja" and text.rstrip(_ENDS).removesuffix("です").endswith(tuple(_words()["ja"]["wondering"]))
 
 
 def found_out(text: str, now: datetime) -> str | None:
@@ -93,7 +124,8 @@ def _wanted(clause: str, language: str) -> str:
         if (match := form.fullmatch(bare)) is not None:
             what = match["what"].strip(_ENDS)
             last = what.rsplit(None, 1)[-1].lower() if what else ""
-            if re.search(r"\w", what) and last not in _words()[language]["unfinished"]:
+            first = what.split(None, 1)[0].lower() if what else ""
+            if re.search(r"\w", what) and first not in _words()[language]["not_sought"] and last not in _words()[language]["unfinished"]:
                 return what
     return ""
 

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 
 from yamori.agents.browser.texts import TEXTS
 from yamori.domain.language import Language
+from yamori.domain.when import find_when
 from yamori.understanding.utterance import utterance_of
 
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -36,6 +37,19 @@ def wanted_days(question: str, now: datetime) -> Sequence[date]:
             last = min(time.end_date or time.date, time.date + timedelta(days=6))
             return [time.date + timedelta(days=n) for n in range((last - time.date).days + 1)]
     return ()
+
+
+def wanted_period(question: str, now: datetime) -> tuple[date, date] | None:
+    """The first and the last day of what it speaks of: `this month`; None where it speaks of no day."""
+    time = next((time for time in utterance_of(question, now).times if time.date is not None), None)
+    return (time.date, time.end_date or time.date) if time is not None and time.date is not None else None
+
+
+def lies_outside(cells: Sequence[str], period: tuple[date, date], now: datetime) -> bool:
+    """Whether a row is of another day: one of its cells is a date with its year, and only one, and lies outside."""
+    dated = [spans[0] for cell in cells if _YEAR.search(cell) and len(spans := find_when(cell, now)) == 1]
+    days = [span.date for span in dated if span.date is not None and span.end_date is None and span.problem is None]
+    return len(days) == 1 and not period[0] <= days[0] <= period[1]
 
 
 def states_day(text: str, days: Sequence[date]) -> bool:

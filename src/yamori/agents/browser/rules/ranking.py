@@ -7,6 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
+from pathlib import Path
+
+import yaml
 
 from yamori.agents.browser.pages.extracting import Document, Passage
 from yamori.domain.language import is_spaced
@@ -26,6 +30,10 @@ _NEAR_HOME = 0.2
 """Added to a passage whose page names the home's place; a place that the question names counts far more, as a word."""
 _OUT_OF_DATE = 0.25
 """Taken off a passage that is of another year than the question."""
+_BESIDE = 0.3
+"""Added to a passage that says a word of what is told around the question."""
+_LONG = 5
+"""Letters of a word from which on a page that has it with an ending says it, too."""
 _RUN = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
 
@@ -81,10 +89,20 @@ def terms_of(text: str) -> Terms:
     return Terms(words=frozenset(map(_stem, _RUN.findall(folded))), text=folded)
 
 
-def asked_terms(question: str, now: datetime) -> frozenset[str]:
-    """The content words of a question."""
+def asked_terms(question: str, now: datetime, *, strict: bool = False) -> frozenset[str]:
+    """The content words of a question that a page could say; where it has no other, those by which it asks too, unless `strict`."""
     utterance = utterance_of(question, now)
-    return frozenset(_stem(unicodedata.normalize("NFKC", word.base).casefold()) for word in utterance.words)
+    terms = frozenset(_stem(unicodedata.normalize("NFKC", word.base).casefold()) for word in utterance.words)
+    said = terms - utterance.vocabulary.question_words - _asking_words(utterance.language)
+    return said if strict else said or terms
+
+
+@cache
+def _asking_words(language: str) -> frozenset[str]:
+    """What asks and what it is asked of, and stands in no page's answer (`words/*.yaml`)."""
+    file = Path(__file__).parents[1] / "words" / f"{language}.yaml"
+    held = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    return frozenset(held.get("asking", ()))
 
 
 def _stem(word: str) -> str:
@@ -94,21 +112,38 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-def covers(asked: frozenset[str], documents: Sequence[Document], candidates: Sequence[Candidate]) -> list[Cover]:
-    """For each candidate how much of the question it says."""
+def says(said: Terms, term: str) -> bool:
+    """As it stands, or with an ending."""
+    return said.say(term) or (len(term) >= _LONG and term.isascii() and any(word.startswith(term) for word in said.words))
+
+
+def covers(
+    asked: frozenset[str],
+    documents: Sequence[Document],
+    candidates: Sequence[Candidate],
+    core: frozenset[str],
+    beside: frozenset[str] = frozenset(),
+) -> list[Cover]:
+    """For each candidate how much of the question it says; nothing for one that says none of `core`, the words of
+    the asking sentence itself. What it says of `beside`, the words told around it, is only added."""
     titles = [terms_of(document.title) for document in documents]
     inside = [terms_of(candidate.passage.text) for candidate in candidates]
     around = [terms_of(" ".join(candidate.passage.headings)) for candidate in candidates]
     found: list[dict[str, float]] = []
     for candidate, own, other in zip(candidates, inside, around, strict=True):
         title = titles[candidate.page]
-        found.append({t: 1.0 if own.say(t) else _AROUND for t in asked if own.say(t) or other.say(t) or title.say(t)})
+        one = {t: 1.0 if says(own, t) else _AROUND for t in asked if says(own, t) or says(other, t) or says(title, t)}
+        found.append(one if not core or core & one.keys() else {})
     seen = Counter(term for one in found for term in one)
     weights = {term: math.log(2 + len(candidates) / (1 + seen[term])) if seen[term] else 1.0 for term in asked}
     total = sum(weights.values()) or 1.0
     return [
-        Cover(share=sum(one.values()) / (len(asked) or 1), weight=sum(weights[term] * part for term, part in one.items()) / total)
-        for one in found
+        Cover(
+            share=sum(one.values()) / (len(asked) or 1),
+            weight=sum(weights[term] * part for term, part in one.items()) / total
+            + (_BESIDE if any(says(own, term) for term in beside) else 0.0),
+        )
+        for one, own in zip(found, inside, strict=True)
     ]
 
 
@@ -128,6 +163,13 @@ def best(candidates: Sequence[Candidate], covered: Sequence[Cover]) -> list[Cand
         if score < _CLOSE * scored[0][0] or len(chosen) == SHOWN:
             break
         alike = any(other.passage.text == candidate.passage.text for other in chosen)
-        if not alike and sum(other.page == candidate.page for other in chosen) < _PER_PAGE:
+        if not alike and not _is_of_another_day(candidate, chosen) and sum(other.page == candidate.page for other in chosen) < _PER_PAGE:
             chosen.append(candidate)
     return chosen
+
+
+def _is_of_another_day(candidate: Candidate, chosen: Sequence[Candidate]) -> bool:
+    """Whether it is a row beside that of the day that is asked about."""
+    passage = candidate.passage
+    beside = (one for one in chosen if one.page == candidate.page and one.passage.table == passage.table and one.is_of_the_day)
+    return bool(passage.table) and not candidate.is_of_the_day and any(beside)
