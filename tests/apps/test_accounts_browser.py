@@ -10,7 +10,7 @@ import uvicorn
 
 pytest.importorskip("playwright", reason="the browser test needs the package playwright")
 
-from playwright.async_api import Browser, Page
+from playwright.async_api import Browser, Page, expect
 from tests.apps.accounts import PASSWORDS, house_of
 from tests.web.browser import IN_CHROMIUM, chromium
 
@@ -97,7 +97,7 @@ async def test_a_wrong_password_makes_no_passkey_and_the_page_says_so() -> None:
         await page.fill("#passkey-new input[name=name]", "Phone")
         await page.fill("#passkey-new input[name=password]", PASSWORDS["kenji"])
         await page.click("#passkey-new button")
-        await page.wait_for_function("document.querySelector('#passkey-new [role=status]').textContent !== ''")
+        await expect(page.locator("#passkey-new [role=status]")).not_to_have_text("")
         assert await page.is_enabled("#passkey-new button")
         assert await household.people.passkeys.of("aiko") == []
 

@@ -163,12 +163,14 @@ class AutomationTools:
         return ToolResult(value={"did": "on" if enabled else "off", "automation": self._row(switched)})
 
     @tool(effect=Effect.CHANGE)
-    async def skip_automation(self, id: str, day: str = "", *, call: Call) -> ToolResult:
+    async def skip_automation(self, id: str, day: Day | None = None, *, call: Call) -> ToolResult:
         """Leave an automation out on one day (`2026-12-01`), once; it goes on as before afterwards. No `day`: nothing is left out any
         more."""
         self._of(id, call)
-        skipped = await self._engine.skip(id, day_of(day))
-        return ToolResult(value={"did": "skipped" if day else "unskipped", "automation": self._row(skipped), "day": day})
+        skipped = await self._engine.skip(id, day)
+        if day is None:
+            return ToolResult(value={"did": "unskipped", "automation": self._row(skipped)})
+        return ToolResult(value={"did": "skipped", "automation": self._row(skipped), "day": day.isoformat()})
 
     @tool(effect=Effect.CHANGE)
     async def run_automation(self, id: str, *, call: Call) -> ToolResult:
@@ -318,14 +320,6 @@ def _own(action: dict[str, Value], person: str) -> dict[str, Value]:
     """An action whose approvals and recipients nobody but the person chose: both come from the session."""
     kept = {name: value for name, value in action.items() if name != "approval"}
     return kept | {"person": person} if kept.get("kind") in ("notify", "ask") else kept
-
-
-def day_of(written: str) -> Day | None:
-    """A day as tools write it; None for an empty text. Raises `InvalidRequest` for any other."""
-    try:
-        return Day.fromisoformat(written) if written else None
-    except ValueError as wrong:
-        raise InvalidRequest(f"{written[:20]!r} is no day; write it as 2026-12-01", where="day") from wrong
 
 
 def _unagreed(part: dict[str, Value]) -> dict[str, Value]:
