@@ -304,6 +304,8 @@ class FramedPolicy:
         if all(f.odds >= CONTRADICT for f in frames) and _writes_down_a_time(decision, frames):
             decision = replace(decision, is_doubtful=True)
         if _is_sure_of_names(frames, utterance) and self._chooses_another(decision, resolution):
+            if all(map(_is_sure, frames)) and resolution.calls and not resolution.unresolved:
+                return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), is_doubtful=True, by="reader")
             decision = replace(decision, is_doubtful=True)
         fulfilled = [f for f in frames if any(f.intent in intents for intents in possible)]
         return replace(decision, explained=(*decision.explained, *self._asking(utterance, fulfilled, decision.calls)))
@@ -408,7 +410,7 @@ def _is_sure_of_names(frames: Sequence[Frame], utterance: Utterance) -> bool:
     """Whether the frames that name something are sure, or at least surely name it, whatever they take to be wanted of it."""
     naming = [f for f in frames if names_something(f, utterance)]
     named = [slot for f in naming for slot in f.slots if slot.name in (SlotName.DEVICE, SlotName.ROOM)]
-    surely_named = bool(named) and all(slot.odds >= CONTRADICT for slot in named) and all(f.odds >= ACT for f in naming)
+    surely_named = bool(named) and all(slot.odds >= SURE_OF_A_SLOT for slot in named) and all(f.odds >= ACT for f in naming)
     return bool(naming) and (surely_named or all(f.odds >= SURE_OF_WHAT_IS_NAMED for f in naming))
 
 
