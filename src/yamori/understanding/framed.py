@@ -276,8 +276,8 @@ class FramedPolicy:
         """What code decided. Where something was taken back in the same breath, where code and a sure reader agree but that one of them
         does more, or where code reads another device than was named, what the reader makes of it. Where the reader is sure that
         something else is asked for it is in doubt, but what only reads is done, whoever says it. Of what the reader agrees with, the
-        words are explained that it takes for the asking. What helps against a complaint is the reader's to say: code that hears `dim` in
-        `far too dim` would do the opposite."""
+        words are explained that it takes for the asking. What helps against a complaint is the reader's to say: code hears an order in
+        an adjective (`too low`)."""
         retracts = any(slot.name is SlotName.RETRACTED for f in frames for slot in f.slots)
         more = _one_does_more(self._actions(decision), self._actions(resolution))
         differs = self._does_otherwise(decision, resolution)

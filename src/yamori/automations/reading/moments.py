@@ -117,7 +117,7 @@ def _minutes(clock: Clock) -> int:
 _EARLY = range(5, 7)
 """Hours at which a day may begin as well as end: what comes again at one of them is asked about."""
 _ROUND = (0,)
-"""Minutes of such an hour that leave it open. Who says 6:45 for a rule goes by the clock on the wall, and the answer says it back."""
+"""Minutes of such an hour that leave it open. Who says 5:40 for a rule goes by the clock on the wall, and the answer says it back."""
 
 
 def _halves(when: When) -> tuple[Clock, ...]:

@@ -62,8 +62,8 @@ def options_for(parts: Sequence[Part], utterance: Utterance, context: Context) -
 
 
 def spoken_of_beside(target: Target, frame: Frame, utterance: Utterance, context: Context) -> Target:
-    """Of several that could be meant the only one whose own names hold a word said beside the slots: who wants coffee and has `the
-    machine` started wants no washing done."""
+    """Of several that could be meant the only one whose own names hold a word said beside the slots: whoever speaks of films and has
+    `the screen` switched on means no tablet."""
     beside = specific_words(words_outside(frame, utterance, frozenset(SlotName), mask=" □ "), utterance.vocabulary, context)
     kept = tuple(p for p in target.parts if any(is_called_by(w, labels_of(p, context)) for w in beside))
     return replace(target, parts=kept, ambiguous=False) if len(kept) == 1 else target

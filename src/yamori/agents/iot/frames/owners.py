@@ -6,7 +6,7 @@ from yamori.domain.language import holds_words, is_spaced
 
 
 def owner_in(text: str, context: Context) -> str | None:
-    """The person whose name stands in a text in normal form, also in the possessive that is typed without its mark (`meis light`)."""
+    """The person whose name stands in a text in normal form, also in the possessive that is typed without its mark (`anns lamp`)."""
     for person in context.index.home.people:
         for name in map(normal, (person.name, *person.aliases)):
             if holds_words(text, name) or (is_spaced(name) and holds_words(text, f"{name}s")):

@@ -28,7 +28,7 @@ def about_the_schedule(frames: Sequence[Frame], utterance: Utterance) -> tuple[F
 
 
 def _with_whole_days(frame: Frame, utterance: Utterance) -> Frame:
-    """A weekday that stands right before the days on which something comes again is one of them: 火曜|と金曜の."""
+    """A weekday that stands right before the days on which something comes again is one of them: 水曜|と土曜の."""
     slots = sorted(frame.slots, key=lambda slot: slot.span)
     for day, again in pairwise(slots):
         touching = day.name is SlotName.WHEN and again.name is SlotName.REPEAT and day.span.end == again.span.start
