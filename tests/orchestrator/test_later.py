@@ -119,3 +119,16 @@ def test_what_follows_a_timer_says_that_it_waits_for_its_end() -> None:
     sentence = marked("set_timer: time [duration|an hour] || turn_off: then switch [device|the boiler] off")
     first, second = parts_of(sentence.frames, utterance_of(sentence.text, NOW), CARDS)
     assert (first.later, second.follows_timer, second.text) == (False, True, "when the timer is done, switch the boiler off")
+
+
+@pytest.mark.parametrize(
+    ("line", "now"),
+    [
+        ("turn_on: [device|ポンプ][duration|20分]だけつけて", "ポンプ つけて"),
+        ("turn_on: switch [device|the pump] on only [duration|for twenty minutes]", "switch the pump on"),
+    ],
+)
+def test_what_is_begun_now_is_said_without_the_word_that_bounds_its_length(line: str, now: str) -> None:
+    sentence = marked(line)
+    (part,) = parts_of(sentence.frames, utterance_of(sentence.text, NOW), CARDS)
+    assert part.now == now

@@ -233,6 +233,19 @@ async def test_what_surely_is_named_bounds_what_is_changed_even_where_the_reader
     assert isinstance(decision, Decided) and decision.is_doubtful
 
 
+class HereResolver(KnowingResolver):
+    """Makes the gate of what stands where the person is."""
+
+    async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+        return Resolution(calls=OPENED, resolved=tuple(frames), named=frozenset({"gate"}))
+
+
+async def test_of_what_is_elsewhere_than_here_the_reader_s_is_asked_about() -> None:
+    policy = FramedPolicy(OpensTheShed(), MarkedReader("open: open up [room|in here]", 0.7), HereResolver())
+    decision = await policy.decide(task("open up in here"))
+    assert isinstance(decision, Decided) and decision.is_doubtful and decision.calls == OPENED
+
+
 async def test_a_sentence_that_names_nothing_is_code_s_where_something_was_spoken_of_before() -> None:
     policy = framed(GatePolicy(), "close: open [device|it]")
     alone = await policy.decide(task("open it"))

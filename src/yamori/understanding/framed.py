@@ -407,8 +407,8 @@ def _is_whole(frames: Sequence[Frame], resolution: Resolution) -> bool:
 
 
 def _is_sure_of_names(frames: Sequence[Frame], utterance: Utterance) -> bool:
-    """Whether the frames that name something are sure, or at least surely name it, whatever they take to be wanted of it."""
-    naming = [f for f in frames if names_something(f, utterance)]
+    """Whether the frames that name something, or a place (`here`), are sure, or at least surely name it, whatever they are taken for."""
+    naming = [f for f in frames if names_something(f, utterance) or f.texts(SlotName.ROOM)]
     named = [slot for f in naming for slot in f.slots if slot.name in (SlotName.DEVICE, SlotName.ROOM)]
     surely_named = bool(named) and all(slot.odds >= SURE_OF_A_SLOT for slot in named) and all(f.odds >= ACT for f in naming)
     return bool(naming) and (surely_named or all(f.odds >= SURE_OF_WHAT_IS_NAMED for f in naming))

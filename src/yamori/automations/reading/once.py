@@ -1,4 +1,4 @@
-"""Sentences that call something off for one day alone: `no sprinklers on Friday`, 今回だけなし. Pure; `policy` asks before it ends a rule."""
+"""Sentences that call something off for one day alone: `no sprinklers on Friday`, 今回だけなし. Pure; `policy` asks first."""
 
 from datetime import date as Day
 
