@@ -273,3 +273,11 @@ async def test_a_question_is_asked_when_its_moment_comes_and_its_answer_is_told(
         assert "22:00" in await told(household, "every evening at ten tell me which lights are on")
         await household.advance(86_400)
         assert ["lights" in n.text or "light" in n.text for n in await household.notices()] == [True]
+
+
+@pytest.mark.parametrize("text", ["換気扇を15分だけつけて", "run the bathroom fan for just 15 minutes"])
+async def test_what_is_wanted_for_just_so_long_begins_now_and_ends_by_itself(text: str) -> None:
+    async with demo() as household:
+        await told(household, text)
+        await household.advance(900)
+        assert await commands(household) == [("bathroom-fan", "on"), ("bathroom-fan", "off")]

@@ -12,6 +12,7 @@ from yamori.domain.when import Kind, resolve
 from yamori.domain.when.amounts import amounts_in
 from yamori.orchestrator.framed import HANGING
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
+from yamori.understanding.only_so_long import with_only
 from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import asks_how_it_is, vague_moments, waits_by_its_words, with_vague
 from yamori.understanding.reader import Reader
@@ -96,20 +97,9 @@ def _begun(frames: Sequence[Frame], utterance: Utterance) -> tuple[str, bool]:
     if begins:
         return "", False  # a length that counts from now is a moment, and `from seven to eight` has its own beginning
     timed = bool(amounts_in(slots[0].text)) or any(span.overlaps(slots[0].span) for span in utterance.time_spans)
-    span, cut = frames[0].span, _with_only(slots[0].span, utterance)
+    span, cut = frames[0].span, with_only(slots[0].span, utterance)
     before, after = utterance.normal.shown(Span(span.start, cut.start)), utterance.normal.shown(Span(cut.end, span.end))
     return " ".join(part for part in (before.strip(" ,、。"), after.strip(" ,、。")) if part), timed
-
-
-def _with_only(length: Span, utterance: Utterance) -> Span:
-    """A length with the word right beside it by which it is just that long (`only for …`, …だけ)."""
-    text = utterance.normal.text
-    for only in (marker.span for marker in utterance.markers if marker.kind is MarkerKind.ONLY):
-        if only.start >= length.end and not text[length.end : only.start].strip():
-            length = Span(length.start, only.end)
-        elif only.end <= length.start and not text[only.end : length.start].strip():
-            length = Span(only.start, length.end)
-    return length
 
 
 _ENDING = frozenset(

@@ -12,6 +12,7 @@ from yamori.automations.reading.vocabulary import sun_events, words_for
 from yamori.domain.when import Kind, resolve
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.only_so_long import with_only
 from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import vague_moments, with_vague
 from yamori.understanding.span import Span
@@ -69,7 +70,8 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
         said_once = [m.span for m in utterance.markers if m.kind is MarkerKind.ONCE and any(f.span.overlaps(m.span) for f in group)]
         next_time = [span for f in group if (span := _next_time(utterance, f.span)) is not None]
         asides = [span for frame in group for span in asides_of(frame, utterance)]
-        cut = [*said_once, *next_time, *times, *vague, *asides, *(slot.span for slot in hanging if slot.name not in _TIMES)]
+        lengths = [with_only(slot.span, utterance) for slot in hanging if slot.name is SlotName.DURATION]
+        cut = [*said_once, *next_time, *times, *vague, *asides, *lengths, *(slot.span for slot in hanging if slot.name not in _TIMES)]
         joint = "、" if utterance.vocabulary.morphemes else " and "
         acting = [frame for frame in group if frame.intent is not IntentName.NOTIFY]
         named = [*before, *(f for f in frames if f.span.start < group[0].span.start)]
