@@ -18,6 +18,7 @@ from yamori.orchestrator.building_on import asked_steps, conditional_steps, unto
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out
 from yamori.orchestrator.conditions import states_more
+from yamori.orchestrator.coordinated import coordinated_plan
 from yamori.orchestrator.framed import HANGING, framed_plan, is_social
 from yamori.orchestrator.grounding import is_grounded, unknown_text
 from yamori.orchestrator.later import keeper_of, parts_of, read_apart
@@ -42,9 +43,8 @@ from yamori.orchestrator.talk import goes_on, is_order, only_states, wants
 from yamori.understanding.adding_time import added_time
 from yamori.understanding.asked_alone import asked_alone
 from yamori.understanding.calling_off import called_off
-from yamori.understanding.coordination import coordinated
 from yamori.understanding.deferral import refused_text
-from yamori.understanding.frame import READING, IntentName
+from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question
 from yamori.understanding.other_length import other_length
 from yamori.understanding.outside import names_something
@@ -52,12 +52,7 @@ from yamori.understanding.sequence import said_as_moment
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.taking_back import cancels, refuses, takes_back
 from yamori.understanding.utterance import utterance_of
-from yamori.understanding.vocabulary import MarkerKind
 from yamori.understanding.wording import rejoined
-
-
-_ASKED = READING | {IntentName.WEB}
-"""What only asks to be told something, of this home or of the world."""
 
 
 class Planner:
@@ -91,7 +86,8 @@ class Planner:
             return onward
         if (alone := asked_alone(state["text"])) != state["text"]:
             return await self._planned_now({**state, "text": alone}, claim)
-        if (apart := await self._coordinated(state, claim)) is not None:
+        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
+        if (apart := await coordinated_plan(utterance, self._reader, claim)) is not None:
             return apart
         if (asked := await self._asked_first(state, claim)) is not None:
             return asked
@@ -203,23 +199,6 @@ class Planner:
         claims = await claim(state["text"]) if first else {}
         whole = [agent for agent, strength in claims.items() if agent in first and strength is Strength.WHOLE]
         return Plan(steps=(Step(agent=whole[0], request=state["text"]),)) if len(whole) == 1 else None
-
-    async def _coordinated(self, state: State, claim: Claims) -> Plan | None:
-        """The plan of a question about two things that two agents tell (`the weather and my appointments tomorrow`); None of any other."""
-        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
-        told = all(marker.kind is MarkerKind.NOTIFICATION for marker in utterance.markers)  # `tell me`
-        pair = coordinated(utterance) if told else None
-        if pair is None or not all(frame.intent in _ASKED for frame in await self._reader.read(utterance)):
-            return None
-        whose = {text: owner(await claim(text)) for text in (pair.first, pair.second)}
-        if None in whose.values() or len(set(whose.values())) == 1:
-            return None
-        plan = Plan()
-        for text, agent in whose.items():
-            assert agent is not None
-            more = await self._coordinated({**state, "text": text}, claim)
-            plan = plan.then(more.steps if more is not None else [Step(agent=agent, request=text)])
-        return plan
 
     async def _asked_first(self, state: State, claim: Claims) -> Plan | None:
         """The plan of a sentence whose condition is put as a question before what hangs on it; None of any other."""

@@ -1,4 +1,4 @@
-"""Two things that one question asks about (`the weather and my appointments tomorrow`, 今日の天気と予定), each as a question of its own. Pure.
+"""Two things that one question asks about (`the weather and my appointments`, 今日の天気と予定), each as a question of its own. Pure.
 
 The orchestrator asks here: where two agents answer one of them each, neither can answer the whole.
 """
@@ -21,6 +21,8 @@ class Coordinated:
 
     first: str
     second: str
+    asks_whether: bool
+    """Of each of the two something may be asked of its own (`is the gate shut and the lamp off`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +45,8 @@ def coordinated(utterance: Utterance) -> Coordinated | None:
 
     first = said(Span(0, pair.first.end), Span(pair.second.end, end))
     second = said(Span(0, pair.first.start), Span(pair.second.start, end))
-    return Coordinated(first=first, second=second)
+    whether = utterance.normal.text.split(maxsplit=1)[0] in utterance.vocabulary.being
+    return Coordinated(first=first, second=second, asks_whether=whether)
 
 
 def _of_morphemes(utterance: Utterance) -> _Pair | None:
@@ -67,7 +70,7 @@ def _of_morphemes(utterance: Utterance) -> _Pair | None:
 
 def _joins(found: Sequence[Morpheme], at: int) -> bool:
     behind = _behind(found, at)
-    return 0 < at and behind < len(found) and found[at - 1].kind in _NAMING and found[behind].kind in _NAMING
+    return at > 0 and behind < len(found) and found[at - 1].kind in _NAMING and found[behind].kind in _NAMING
 
 
 def _behind(found: Sequence[Morpheme], at: int) -> int:

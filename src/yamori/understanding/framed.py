@@ -18,6 +18,7 @@ from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
+from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.outside import names_something, says_more, words_outside
 from yamori.understanding.reader import Reader
 from yamori.understanding.recalled import RecalledReadings
@@ -291,7 +292,8 @@ class FramedPolicy:
         frames = [f for f in frames if not _changes_nothing_named(f, resolution)]
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
-        if frames and all(f.odds >= CONTRADICT for f in frames) and any(intents and not intents & asked for intents in possible):
+        sure = CONTRADICT if not (asked <= READING and mood_of(utterance) is Mood.QUESTION) else ACT
+        if frames and all(f.odds >= sure for f in frames) and any(intents and not intents & asked for intents in possible):
             other = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
             whole = bool(resolution.calls) and not resolution.unresolved
             is_timer = asked == {IntentName.SET_TIMER}  # an entry that is called `Timer for …` counts no minutes
