@@ -21,7 +21,7 @@ from yamori.orchestrator.conditions import states_more
 from yamori.orchestrator.coordinated import coordinated_plan
 from yamori.orchestrator.framed import HANGING, framed_plan, is_social
 from yamori.orchestrator.grounding import is_grounded, unknown_text
-from yamori.orchestrator.later import keeper_of, parts_of, read_apart
+from yamori.orchestrator.later import keeper_of, parts_of
 from yamori.orchestrator.lookups import Lookups
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
@@ -238,7 +238,7 @@ class Planner:
         if owner(await claim(state["text"])) == keeper:
             return Plan(steps=(Step(agent=keeper, request=state["text"]),))
         utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
-        frames = await read_apart(await self._reader.read(utterance), utterance, self._reader)
+        frames = await self._reader.read(utterance)
         at_once = {card.name for card in cards if card.at_once}
         found = parts_of(frames, utterance, cards)
         parts = [p if not p.put_down or owner(await claim(p.put_down)) in at_once else replace(p, later=False) for p in found]
