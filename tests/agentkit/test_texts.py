@@ -13,7 +13,7 @@ from yamori.agentkit.texts import Texts
 from yamori.domain.language import Language
 
 SOURCE = Path(__file__).parents[2] / "src" / "yamori"
-FOLDERS = sorted(path for name in ("texts", "answers", "signs") for path in SOURCE.rglob(name) if path.is_dir())
+FOLDERS = sorted(path for name in ("texts", "answers", "signs", "card") for path in SOURCE.rglob(name) if path.is_dir())
 _VALUE = re.compile(r"\{(\w+)")
 
 
