@@ -58,6 +58,10 @@ class Card:
     """The kinds of facts about people that its tasks are given: `taste`, `health`."""
     version: str = "1"
 
+    def speaks(self, language: Language) -> Language:
+        """The language itself where the agent has words of it, else English."""
+        return language if language.value in self.others else DEFAULT_LANGUAGE
+
     def told(self, language: Language) -> Introduction:
         """How it introduces itself in a language; in English what has no words of that one."""
         own = self.others.get(language.value, self)

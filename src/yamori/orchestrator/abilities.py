@@ -17,7 +17,7 @@ import yaml
 
 from yamori.agentkit.task import Strength
 from yamori.domain.errors import HouseSilent
-from yamori.domain.language import Language
+from yamori.domain.language import DEFAULT_LANGUAGE, Language
 from yamori.embedding.examples import Weights, fit_labels, label_scores
 from yamori.orchestrator.texts import TEXTS
 from yamori.understanding.wording import all_quoted
@@ -52,7 +52,7 @@ class Inability:
     """The agent that does it in households that have one; empty where none does."""
 
     def text(self, language: Language) -> str:
-        return self.says[language.value]
+        return self.says.get(language.value, self.says[DEFAULT_LANGUAGE.value])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,8 +1,9 @@
 """The language of a text, told by script and by words without content (`words/*.yaml`)."""
 
 import re
+from functools import lru_cache
 
-from yamori.domain.language import Language, is_spaced, language_of
+from yamori.domain.language import DEFAULT_LANGUAGE, Language, is_spaced, language_of
 from yamori.understanding.vocabulary import languages, vocabulary
 
 _LATIN = re.compile(r"[A-Za-zÀ-ÿ']+")
@@ -18,7 +19,21 @@ def language_in(text: str) -> str:
     return max(known, key=lambda name: (known[name], name == _ELSE)) if known else _ELSE
 
 
-_ELSE = Language.ENGLISH.value
+def spoken_language(text: str) -> Language:
+    """The language in which whoever says this is answered: one beside those that the letters tell only by several of its words, more than
+    are English, for names and single words travel."""
+    return _spoken(text) if is_spaced(text) else language_of(text)
+
+
+@lru_cache(maxsize=256)
+def _spoken(text: str) -> Language:
+    words = _WORD.findall(text.lower())
+    language = language_in(text)
+    return Language(language) if _known(words, language) >= _SEVERAL else DEFAULT_LANGUAGE
+
+
+_SEVERAL = 2
+_ELSE = DEFAULT_LANGUAGE.value
 
 
 def _known(words: list[str], language: str) -> int:
