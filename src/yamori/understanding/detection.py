@@ -20,16 +20,16 @@ def language_in(text: str) -> str:
 
 
 def spoken_language(text: str) -> Language:
-    """The language in which whoever says this is answered: one beside those that the letters tell only by several of its words, more than
-    are English, for names and single words travel."""
+    """The language in which whoever says this is answered: one beside those that the letters tell only by several words that English does
+    not have, for names and single words travel."""
     return _spoken(text) if is_spaced(text) else language_of(text)
 
 
 @lru_cache(maxsize=256)
 def _spoken(text: str) -> Language:
-    words = _WORD.findall(text.lower())
-    language = language_in(text)
-    return Language(language) if _known(words, language) >= _SEVERAL else DEFAULT_LANGUAGE
+    language, words = language_in(text), _WORD.findall(text.lower())
+    own = [word for word in words if not _known([word], _ELSE)]
+    return Language(language) if _known(own, language) >= _SEVERAL else DEFAULT_LANGUAGE
 
 
 _SEVERAL = 2

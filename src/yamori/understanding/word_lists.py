@@ -5,7 +5,7 @@ pattern: Latin words are found as whole words, Japanese ones wherever they stand
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -79,3 +79,28 @@ def _ordered(folder: Path, language: str, sort: str) -> tuple[str, ...]:
 @cache
 def _finder(folder: Path, language: str, sort: str) -> re.Pattern[str]:
     return whole_words(_ordered(folder, language, sort))
+
+
+@cache
+def by_language(folder: Path) -> Mapping[str, Mapping[str, Any]]:
+    """The files of a folder as they stand, by language. Read once a process, on first use."""
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return {file.stem: yaml.load(file.read_text(encoding="utf-8"), Loader=loader) for file in sorted(folder.glob("*.yaml"))}
+
+
+def by_name(folder: Path, *, whole: Collection[str] = ()) -> Mapping[str, Any]:
+    """The same the other way round: below each name, and below names of names, what each language has there. What stands below a name of
+    `whole` is one thing in each language."""
+    return _by_name(by_language(folder), whole)
+
+
+def _by_name(held: Mapping[str, Any], whole: Collection[str]) -> Mapping[str, Any]:
+    names = {name: None for file in held.values() for name in file}
+    found: dict[str, Any] = {}
+    for name in names:
+        own = {language: file[name] for language, file in held.items() if name in file}
+        below = name not in whole and all(isinstance(one, Mapping) for one in own.values())
+        found[name] = _by_name(own, whole) if below else own
+    return found
