@@ -46,6 +46,15 @@ class WordLists:
             raise KeyError(sort)
         return found
 
+    def forms(self, sort: str) -> frozenset[str]:
+        """Every phrase that the forms of a sort stand for: in `(it|that) [too]` one of several, and what may be left out. For whole
+        sentences and names, which are one of them or not."""
+        return _forms(self._folder, self._language, sort)
+
+    def finder(self, sort: str) -> re.Pattern[str]:
+        """What finds them in a text in lower case, the longest first."""
+        return _finder(self._folder, self._language, sort)
+
     def stand_in(self, text: str, sort: str) -> bool:
         """Whether a text, in lower case, holds a word or phrase of a sort."""
         return _finder(self._folder, self._language, sort).search(text) is not None
@@ -56,7 +65,10 @@ class WordLists:
 
 
 def _listed(held: object) -> Iterator[str]:
-    yield from map(str, held) if isinstance(held, list) else str(held).split()
+    if isinstance(held, Mapping):
+        yield from (word for words in held.values() for word in _listed(words))
+    else:
+        yield from map(str, held) if isinstance(held, list) else str(held).split()
 
 
 @cache
@@ -74,6 +86,43 @@ def _ordered(folder: Path, language: str, sort: str) -> tuple[str, ...]:
     if not any(found.values()):
         raise KeyError(sort)
     return found.get(language, ()) if language else tuple(word for words in found.values() for word in words)
+
+
+@cache
+def _forms(folder: Path, language: str, sort: str) -> frozenset[str]:
+    return frozenset(" ".join(phrase.split()) for form in _ordered(folder, language, sort) for phrase in _phrases(form))
+
+
+def _phrases(form: str) -> Iterator[str]:
+    """Those of one form; groups may hold groups."""
+    opening = next((at for at, sign in enumerate(form) if sign in "(["), None)
+    if opening is None:
+        yield from form.split("|")
+        return
+    closing = _closing(form, opening)
+    inside = [*_phrases_apart(form[opening + 1 : closing]), *([""] if form[opening] == "[" else [])]
+    for chosen in inside:
+        yield from _phrases(form[:opening] + chosen + form[closing + 1 :])
+
+
+def _phrases_apart(group: str) -> Iterator[str]:
+    """What stands between the bars of a group, those within its own groups aside."""
+    depth, begun = 0, 0
+    for at, sign in enumerate(group):
+        depth += (sign in "([") - (sign in ")]")
+        if sign == "|" and not depth:
+            yield group[begun:at]
+            begun = at + 1
+    yield group[begun:]
+
+
+def _closing(form: str, opening: int) -> int:
+    depth = 0
+    for at in range(opening, len(form)):
+        depth += (form[at] in "([") - (form[at] in ")]")
+        if not depth:
+            return at
+    raise ValueError(f"a group of the form {form!r} is not closed")
 
 
 @cache
