@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from yamori.domain.language import whole_words
+from yamori.domain.language import is_spaced, whole_words
 
 __all__ = ["WordLists", "whole_words"]
 
@@ -58,6 +58,15 @@ class WordLists:
     def stand_in(self, text: str, sort: str) -> bool:
         """Whether a text, in lower case, holds a word or phrase of a sort."""
         return _finder(self._folder, self._language, sort).search(text) is not None
+
+    def is_form(self, text: str, sort: str) -> bool:
+        """Whether a text, in lower case, is one of the forms of a sort and nothing else."""
+        return " ".join(text.split()) in self.forms(sort)
+
+    def end(self, text: str, sort: str) -> bool:
+        """Whether a text, in lower case, ends with one of its forms; with a whole word where words stand apart."""
+        bare = text.rstrip()
+        return any(bare.endswith(form) and not (is_spaced(form) and bare[: -len(form)][-1:].isalnum()) for form in self.forms(sort) if form)
 
     def begin(self, text: str, sort: str) -> bool:
         """Whether a text, in lower case, begins with one."""

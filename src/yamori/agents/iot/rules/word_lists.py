@@ -44,6 +44,16 @@ def begins(text: str, sort: str) -> bool:
     return _LISTS.begin(text, sort)
 
 
+def ends(text: str, sort: str) -> bool:
+    """Whether a text, in lower case, ends with a form of a sort."""
+    return _LISTS.end(text, sort)
+
+
+def is_form(text: str, sort: str) -> bool:
+    """Whether a text, in lower case, is a form of a sort and nothing else."""
+    return _LISTS.is_form(text, sort)
+
+
 def says(text: str, sort: str) -> bool:
     """Whether a text, in lower case, holds a word of a sort."""
     return _LISTS.stand_in(text, sort)
