@@ -44,6 +44,7 @@ from yamori.understanding.adding_time import added_time
 from yamori.understanding.asked_alone import asked_alone
 from yamori.understanding.calling_off import called_off
 from yamori.understanding.deferral import refused_text
+from yamori.understanding.detection import spoken_language
 from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question
 from yamori.understanding.other_length import other_length
@@ -72,7 +73,7 @@ class Planner:
 
     async def planned(self, state: State) -> Plan:
         """The first plan: by code, or a model's, to which is added what is sure and what it left out."""
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         if not is_legible(state["text"]):
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
         if moment := said_as_moment(utterance_of(state["text"], datetime.fromisoformat(state["now"]))):
@@ -140,7 +141,7 @@ class Planner:
         kinds = (MADE,) if cancelling or named else (MADE, ACTED)
         held = [agent for agent, focus in spoken.items() if any(focus.get(kind) for kind in kinds)]
         made = [agent for agent in held if did(agent) and agent in self._agents.clients]
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         if named:
             claims = await claim(state["text"])
             own = [agent for agent in made if claims.get(agent) is Strength.WHOLE]
@@ -221,12 +222,12 @@ class Planner:
             return None
         plan = Plan(steps=tuple(Step(agent=listens, request=piece) for piece in statements))
         try:
-            asked = await self.planned({**state, "text": rejoined(rest, language_of(state["text"]))})
+            asked = await self.planned({**state, "text": rejoined(rest, spoken_language(state["text"]))})
         except (HouseSilent, TryAgain) as error:  # what was stated is kept all the same
             log_failure("plan not made", error)
-            asked = Plan(reply=undecided_text(error, language_of(state["text"]), model=True))
+            asked = Plan(reply=undecided_text(error, spoken_language(state["text"]), model=True))
         if asked.reply is not None:
-            return replace(plan, asides=(*asked.asides, without_claims(asked.reply, language_of(state["text"]))))
+            return replace(plan, asides=(*asked.asides, without_claims(asked.reply, spoken_language(state["text"]))))
         return replace(plan.then(asked.steps), asides=asked.asides, by=asked.by)
 
     async def _kept_for_later(self, state: State, claim: Claims) -> Plan | None:
@@ -288,7 +289,7 @@ class Planner:
 
     async def _planned_now(self, state: State, claim: Claims) -> Plan:
         """The plan of a sentence that hangs on nothing to come: of what can be done of it, beside what is said of the rest."""
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         if (asked := await self._asked_of_records(state, claim)) is not None:
             return asked
         if (looked_up := await self._looked_up(state, claim)) is not None:
@@ -362,7 +363,7 @@ class Planner:
 
     async def _planned_possible(self, state: State, claim: Claims) -> Plan:
         """The plan of what nobody has to be told is impossible."""
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         if (plan := await self._by_code(state, claim)) is not None:
             return await with_readings(plan, claim)
         try:

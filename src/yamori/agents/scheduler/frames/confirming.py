@@ -1,6 +1,6 @@
 """What a reader takes for a device or leaves open although its words are the schedule's: timers, and questions about alarms and reminders.
 
-Called before frames are judged by their odds. What a person calls a timer is what `vocabulary.yaml` says.
+Called before frames are judged by their odds. What a person calls a timer is what `vocabulary_words/` say.
 """
 
 from collections.abc import Sequence

@@ -6,7 +6,7 @@ One folder a language, each with what `Grammar` names; the readings beside and `
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, language_of, spoken
 from yamori.memory.reading.grammar import en, ja
 from yamori.memory.reading.grammar.parts import Bare, Moment
 from yamori.memory.reading.wanted import Known
@@ -100,12 +100,12 @@ class Grammar(Protocol):
 
 
 def grammar_in(language: Language) -> Grammar:
-    return _GRAMMARS[language]
+    return spoken(_GRAMMARS, language)
 
 
 def grammar_of(text: str) -> Grammar:
     """That of the language in which a text is."""
-    return _GRAMMARS[language_of(text)]
+    return spoken(_GRAMMARS, language_of(text))
 
 
 _GRAMMARS: Mapping[Language, Grammar] = {Language.ENGLISH: en, Language.JAPANESE: ja}

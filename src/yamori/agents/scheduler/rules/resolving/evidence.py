@@ -19,6 +19,7 @@ from yamori.understanding.normal_form import normal_form
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
+from yamori.understanding.word_lists import by_language
 from yamori.understanding.words_of import Word, content_words
 
 _TEXTS = ("title", "text", "memo", "place", "item", "words", "about")
@@ -38,9 +39,7 @@ _REMINDS = frozenset(
 
 @cache
 def _tool_words(language: str) -> Mapping[str, frozenset[str]]:
-    import yaml
-
-    held = yaml.safe_load((Path(__file__).parents[2] / "tool_words.yaml").read_text(encoding="utf-8")).get(language, {})
+    held = by_language(Path(__file__).parents[2] / "tool_words").get(language, {})
     return {tool: frozenset(f for w in str(words).split() for f in (w, stem(w))) for tool, words in held.items()}
 
 
