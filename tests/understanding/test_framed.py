@@ -10,6 +10,7 @@ from tests.understanding.test_covered import CALLS, GateExplainer, GatePolicy, a
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
 from yamori.agentkit.task import Claim, OutcomeStatus, Strength, Task, ToolRun
+from yamori.domain.errors import TryAgain
 from yamori.domain.receipt import ReceiptStatus
 from yamori.llm.port import Prompt
 from yamori.understanding.covered import CoveredPolicy
@@ -145,6 +146,25 @@ async def test_a_frame_that_is_only_likely_is_asked_about_where_no_model_answers
 
 async def test_an_unlikely_frame_is_left_to_the_model() -> None:
     assert isinstance(await framed(Unsure(), "open: open [device|the gate]", odds=0.3).decide(task("open the gate")), Undecided)
+
+
+@pytest.mark.parametrize(("odds", "chosen", "is_taken"), [(0.95, "shut", False), (0.95, "look", True), (0.8, "shut", True)])
+async def test_a_model_does_not_change_the_opposite_of_what_is_surely_asked_for(odds: float, chosen: str, is_taken: bool) -> None:
+    class Shutting(GateResolver):
+        def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
+            return frozenset((IntentName.CLOSE,)) if call.tool == "shut" else super().intents_of(call)
+
+        async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+            return Resolution()
+
+    policy = FramedPolicy(Unsure(), MarkedReader("open: open [device|it]", odds), Shutting())
+    decision = await policy.decide(task("open it"))
+    assert isinstance(decision, Undecided)
+    if is_taken:
+        assert decision.read(chosen) == Decided(calls=(ToolCall(tool=chosen, arguments={}),))
+    else:
+        with pytest.raises(TryAgain, match="shut does not do what was asked for"):
+            decision.read(chosen)
 
 
 async def test_a_frame_that_names_nothing_of_this_agent_s_is_declined_by_it() -> None:

@@ -18,6 +18,7 @@ from yamori.orchestrator.building_on import asked_steps, conditional_steps, unto
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, questions_apart, shared_out
 from yamori.orchestrator.conditions import states_more
+from yamori.orchestrator.coordinated import coordinated_plan
 from yamori.orchestrator.framed import HANGING, framed_plan, is_social
 from yamori.orchestrator.grounding import is_grounded, unknown_text
 from yamori.orchestrator.later import keeper_of, parts_of, read_apart
@@ -85,6 +86,9 @@ class Planner:
             return onward
         if (alone := asked_alone(state["text"])) != state["text"]:
             return await self._planned_now({**state, "text": alone}, claim)
+        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
+        if (apart := await coordinated_plan(utterance, self._reader, claim)) is not None:
+            return apart
         if (asked := await self._asked_first(state, claim)) is not None:
             return asked
         if (stated := await self._statement_beside(state, claim)) is not None:

@@ -23,6 +23,8 @@ class Group(StrEnum):
     EVERYONE = "everyone"
     CHILDREN = "children"
     SPEAKER = "speaker"
+    POINTED = "pointed"
+    """Whoever was spoken of before: `them`, 彼."""
 
 
 @dataclass(frozen=True, kw_only=True)

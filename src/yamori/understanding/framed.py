@@ -16,11 +16,13 @@ from yamori.agentkit.around import Around
 from yamori.agentkit.failures import not_understood
 from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
+from yamori.domain.errors import TryAgain
 from yamori.domain.language import language_of
 from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
 from yamori.understanding.covered import left_out_text
 from yamori.understanding.frame import COMPLAINTS, DEVICE_COMMANDS, READING, Frame, IntentName, SlotName
+from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.outside import names_something, says_more, says_which_way, words_outside
 from yamori.understanding.reader import Reader
 from yamori.understanding.recalled import RecalledReadings
@@ -261,7 +263,31 @@ class FramedPolicy(Around):
                     self._left.popitem(last=False)
                 return Decided(calls=resolution.calls, explained=(_whole_of(utterance),), by="reader")
             return replace(declined, by="reader")
-        return decision
+        return self._uncontradicted(decision, frames) if isinstance(decision, Undecided) else decision
+
+    def _uncontradicted(self, undecided: Undecided, frames: Sequence[Frame]) -> Undecided:
+        """A model that would change something else than a sure reader says is asked for is told so, and may choose again: what is to be
+        deleted is not written down. What only reads may be chosen whatever was asked."""
+        asked = {f.intent for f in frames}
+        if any(f.odds < CONTRADICT for f in frames) or not asked <= self._resolver.intents:
+            return undecided
+
+        def check(calls: Sequence[ToolCall]) -> None:
+            if undecided.check is not None:
+                undecided.check(calls)
+            for call in calls:
+                intents = self._resolver.intents_of(call)
+                if intents and not intents & (asked | READING):
+                    named = ", ".join(sorted(intent.value for intent in asked))
+                    raise TryAgain(f"{call.tool} does not do what was asked for ({named}); choose what does, or none")
+
+        def read(data: Value) -> Decided | Declined:
+            answer = undecided.read(data)
+            if isinstance(answer, Decided):
+                check(answer.calls)
+            return answer
+
+        return replace(undecided, read=read, check=check)
 
     async def _relief(self, task: Task, decision: Decision, frames: Sequence[Frame], utterance: Utterance) -> Decided | None:
         """What is done about a sure complaint. It stands for itself, whatever code makes of it after what was done before: `it's too hot`
@@ -300,7 +326,8 @@ class FramedPolicy(Around):
         frames = [f for f in frames if not _changes_nothing_named(f, resolution)]
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
-        if frames and all(f.odds >= CONTRADICT for f in frames) and any(intents and not intents & asked for intents in possible):
+        sure = CONTRADICT if not (asked <= READING and mood_of(utterance) is Mood.QUESTION) else ACT
+        if frames and all(f.odds >= sure for f in frames) and any(intents and not intents & asked for intents in possible):
             other = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
             whole = bool(resolution.calls) and not resolution.unresolved
             is_timer = asked == {IntentName.SET_TIMER}  # an entry that is called `Timer for …` counts no minutes

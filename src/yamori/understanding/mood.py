@@ -92,6 +92,8 @@ def _of_words(text: str, words: Vocabulary, *, asked: bool, remark: bool) -> Moo
     follows = words.persons if first in words.ordering else words.subjects  # `have the fountain run`, `do it`
     if first in words.inverted and (asked or (len(said) > 1 and said[1] in follows)):
         return Mood.QUESTION
+    if first in words.being and len(said) > 1 and not said[1].endswith("ing"):  # of somebody by their name; but `was wondering`
+        return Mood.QUESTION
     if asked and any(w in words.question_words for w in said):
         return Mood.QUESTION
     if asked and not words.tags.search(text) and (remark or first in words.subjects or _is_fragment(first, words)):
