@@ -58,9 +58,18 @@ def _reasons(frames: Sequence[Frame], utterance: Utterance) -> list[Span]:
     """Where it is only told why: what a reader takes for a reason, and clauses that ask for nothing and hold no time and no number."""
     told = [slot.span for frame in frames for slot in frame.slots if slot.name is SlotName.REASON]
     given = [*utterance.time_spans, *_numbers(utterance)]
-    correcting = [w.span for w in utterance.words if _corrects(w.text, utterance) or _corrects(w.base, utterance)]
-    remarks = [clause.span for clause in clauses_of(utterance) if clause.is_remark]
+    known = _words("correction", utterance)
+    correcting = [w.span for w in utterance.words if w.text.lower() in known or w.base.lower() in known]
+    remarks = [span for clause in clauses_of(utterance) if clause.is_remark for span in _cut_behind_why(clause.span, utterance)]
     return [*told, *(span for span in remarks if not any(span.overlaps(other) for other in (*given, *correcting)))]
+
+
+def _cut_behind_why(clause: Span, utterance: Utterance) -> list[Span]:
+    """A clause in two where words in it end that tell why (ので), and the rest need not be one."""
+    text = utterance.normal.text[clause.start : clause.end]
+    ends = [text.find(word) + len(word) for word in _words("telling_why", utterance) if word in text]
+    cut = clause.start + min(ends, default=len(text))
+    return [span for span in (Span(clause.start, cut), Span(cut, clause.end)) if span.start < span.end]
 
 
 def _other_hour(utterance: Utterance, origin: Utterance, reasons: Sequence[Span]) -> str | None:

@@ -109,7 +109,7 @@ def moving(intent: Intent, tasks: Sequence[CustomTask]) -> Plan:
 
 
 def _from_their_time(when: When, tasks: Sequence[CustomTask]) -> When:
-    """The second of two times of which the first is the one that the tasks have: `from ten to half past eleven` moves what is at ten."""
+    """The second of two times of which the first is the one that the tasks have: `from eight to nine` moves what is at eight."""
     if when.end_time is None or when.time is None or any(task.time != when.time for task in tasks):
         return when
     return replace(when, time=when.end_time, end_time=None, duration=None)
