@@ -58,7 +58,7 @@ def _subject(text: str, names: Collection[str]) -> tuple[str, bool, str]:
             rest = text[len(word) :].lstrip(_PARTICLES)
             being = next((b for b in words_for("beings") if rest.startswith(b) and text[len(word)] == "の"), "")
             return being, False, _behind(rest[len(being) :]) if being else rest
-    for name in (*sorted(names, key=len, reverse=True), *words_for("beings"), *words_for("others")):
+    for name in sorted((*names, *words_for("beings"), *words_for("others")), key=len, reverse=True):
         if name and text.startswith(name) and re.match(r"(?:さん|ちゃん|くん|君)?(?:[はがもの、]|って|ね、)", text[len(name) :]):
             return name, False, _behind(text[len(name) :])
     return "", False, text
