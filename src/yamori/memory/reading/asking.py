@@ -9,8 +9,10 @@ from yamori.memory.reading.situations import settings_named
 from yamori.memory.reading.stripping import stripped
 from yamori.memory.reading.vocabulary import bare, ends, folded, holds, starts, words_below, words_for
 from yamori.memory.reading.wanted import Ask, AskSaid, Forget, Known, Told
-from yamori.memory.statement import Topic
-from yamori.understanding.mood import ANY_DAY
+from yamori.memory.statement import HEALTH, Topic
+from yamori.understanding.clauses import clauses_of
+from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.mood import ANY_DAY, Mood, mood_of
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.words_of import content_words
 
@@ -187,6 +189,61 @@ def facts_named(text: str, facts: Sequence[Told]) -> tuple[str, ...]:
     return tuple(f.id for count, f in counted if count == most and most > 0)
 
 
+def told_about(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Ask | None:
+    """A question that no list of words asks, where something told speaks of most of what it asks about; None where a reader takes it for
+    a question of something else."""
+    text, language = utterance.text, language_of(utterance.text)
+    recalls = any(f.intent is IntentName.RECALL and f.odds >= _MAY_RECALL for f in frames)
+    recalls = recalls or holds(folded(text), words_for("recollects", language)) is not None
+    if not recalls and any(f.odds >= _LOUD for f in frames):
+        return None
+    asked = _asked_in(frames, utterance)
+    about = subjects_in(" ".join(asked)) if asked else frozenset[str]()
+    if not about:
+        return None
+    facts, whole = of_whom(text, known), subjects_in(text)
+    counted = [(_common(about, f), _common(whole, f), f) for f in facts]
+    fitting = [(beside, f) for common, beside, f in counted if 2 * common >= len(about) and beside >= _TELLS]
+    most = max((beside for beside, _ in fitting), default=0)
+    found = newest_of_each([f for beside, f in fitting if beside == most])
+    found = found or tuple(f.id for f in facts if f.statement.topic in HEALTH and subjects_in(f.statement.value) & about)
+    return Ask(facts=found) if found else None
+
+
+_MAY_RECALL = 0.3
+_LOUD = 0.5
+_TELLS = 2
+"""So many of its words what was told has in common with a question, at least."""
+
+
+def _asked_in(frames: Sequence[Frame], utterance: Utterance) -> list[str]:
+    """What is asked: as a reader marks it, else the clauses that ask, or what stands before a word that recollects."""
+    queries = [s.text for f in frames if f.intent is IntentName.RECALL for s in f.slots if s.name is SlotName.QUERY]
+    if queries:
+        return queries
+    text = utterance.normal.text
+    clauses = [(c.text, text[c.span.end : c.span.end + 1] in ("?", "？")) for c in clauses_of(utterance)]
+    polite = utterance.vocabulary.polite.match(text) is not None
+    found = [
+        said
+        for said, mark in clauses
+        if (mark and not polite) or mood_of(utterance_of(f"{said}?" if mark else said, utterance.now)) is Mood.QUESTION
+    ]
+    if found or mood_of(utterance) is Mood.QUESTION:
+        return found or [utterance.text]
+    recollects = holds(folded(utterance.text), words_for("recollects", language_of(text)))
+    return [text.partition(recollects)[0]] if recollects and not is_spaced(text) else []
+
+
+def _common(about: Collection[str], fact: Told) -> int:
+    """How many of the words a fact has, or begins one of its own with: `bed` of `bedtime`."""
+    told = _subjects_of(fact)
+    return sum(any(word == own or (len(word) >= _STEM and is_spaced(word) and own.startswith(word)) for own in told) for word in about)
+
+
+_STEM = 3
+
+
 def facts_about(said: str, facts: Sequence[Told]) -> tuple[str, ...]:
     """Ids of the facts that speak of what is said, the ones with the most; none where that is less than half of it."""
     about, asked = subjects_in(said), words_below("asked", language_of(said))
@@ -213,7 +270,7 @@ def subjects_in(said: str) -> frozenset[str]:
     return frozenset(word.removesuffix("s") if is_spaced(word) else word.translate(_HIRAGANA) for word in found)
 
 
-_OF_TELLING = ("spoken_of", "last", "forgets", "pointing", "adverbs", "around", "speaker", "household", "myself")
+_OF_TELLING = ("questions", "spoken_of", "last", "forgets", "pointing", "adverbs", "around", "speaker", "household", "myself")
 
 
 def _count(flat: str, fact: Told) -> int:

@@ -114,7 +114,10 @@ def _own_words(utterance: Utterance) -> list[str]:
 
 
 def _at(word: str, text: str) -> int:
-    found = re.search(rf"(?<![a-z0-9]){re.escape(word.casefold())}(?![a-z0-9])", text.casefold())
+    """Where it stands as a word; in letters that are written without blanks, anywhere."""
+    flat, edge = word.casefold(), r"[a-z0-9]"
+    before, behind = (f"(?<!{edge})" if re.match(edge, flat) else ""), (f"(?!{edge})" if re.search(f"{edge}$", flat) else "")
+    found = re.search(f"{before}{re.escape(flat)}{behind}", text.casefold())
     return found.start() if found is not None else -1
 
 

@@ -17,6 +17,7 @@ from yamori.memory.reading.asking import (
     question_of,
     said_before,
     subjects_in,
+    told_about,
 )
 from yamori.memory.reading.correcting import corrected_in
 from yamori.memory.reading.dates import completed_date
@@ -56,8 +57,9 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
     if (kept := kept_in(frames, utterance, known)) is not None:
         return kept
     if _asks(frames, text) and (asked := question_of(text, known)) is not None:
-        return asked
-    return _explained(_by_reading(frames, utterance, known), frames, utterance, known)
+        told = told_about(frames, utterance, known)  # a question after two things is answered with both
+        return told if told is not None and asked.facts and set(asked.facts) < set(told.facts) else asked
+    return _explained(_by_reading(frames, utterance, known) or told_about(frames, utterance, known), frames, utterance, known)
 
 
 def _explained(wanted: Wanted | None, frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wanted | None:
@@ -102,11 +104,12 @@ def _by_topic(frame: Frame, utterance: Utterance, known: Known) -> Forget:
 def _forget(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Forget | None:
     """What is not remembered at all is only refused where the reader is sure that it is meant."""
     found = forgotten(utterance.text, known)
-    if found is None or found.everything or found.facts:
-        return found
     read = next((f for f in frames if f.intent is IntentName.FORGET and f.odds >= SURE), None)
+    if found is None or found.everything or (found.facts and (read is None or found.told or found.last)):
+        return found
     if read is not None and len(frames) == 1 and not found.last:
-        return replace(_by_topic(read, utterance, known), told=found.told)
+        topic = _by_topic(read, utterance, known)
+        return replace(topic, told=found.told) if topic.facts or not found.facts else found
     sure = found.told or read is not None
     return found if sure and (not found.last or known.focus) else None
 
