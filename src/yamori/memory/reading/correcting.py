@@ -20,7 +20,7 @@ from yamori.understanding.utterance import Utterance, utterance_of
 
 _SURE = 0.85
 """As in `meaning`: from these odds on a sentence is taken for what the reader says."""
-_NUMBER = re.compile(r"(?P<number>\d+(?:[.:]\d+)?)(?P<ordinal>st|nd|rd|th)?(?![\w:]*\d)", re.IGNORECASE)
+_NUMBER = re.compile(r"(?P<number>\d+(?:[.:]\d+)?)(?P<rest>st|nd|rd|th| and a half|½|半)?(?![\w:]*\d)", re.IGNORECASE)
 _SAME_IN_WORDS = 2
 _SAME_IN_CHARACTERS = 3
 """So many words that count, or pairs of Japanese characters, a sentence has in common with a fact whose old value it does not name."""
@@ -95,8 +95,10 @@ def _other_word(frames: Sequence[Frame], utterance: Utterance, fact: Told) -> Co
 def _exchanged(words: Sequence[str], text: str, fact: Told) -> Correct | None:
     """With the one of these words that the fact does not have in the place of the one that is turned down."""
     value = fact.statement.value
-    old = [word for word in words if _is_turned_down(word, text) and _at(word, value) >= 0]
-    new = [word for word in words if not _is_turned_down(word, text) and _at(word, fact.statement.words) < 0]
+    common = [word for word in words if _at(word, fact.statement.words) >= 0]
+    old = [word for word in words if _is_turned_down(word, text, common) and _at(word, value) >= 0]
+    old = [word for word in old if text.casefold().count(word.casefold()) == 1]  # 先生 of both is not exchanged
+    new = [word for word in words if not _is_turned_down(word, text, common) and _at(word, fact.statement.words) < 0]
     if len(old) != 1 or len(new) != 1:
         return None
     at = _at(old[0], value)
@@ -121,13 +123,14 @@ def _at(word: str, text: str) -> int:
     return found.start() if found is not None else -1
 
 
-def _is_turned_down(word: str, text: str) -> bool:
-    """Whether what turns something down stands beside it: `not …`, …じゃなくて."""
+def _is_turned_down(word: str, text: str, common: Sequence[str]) -> bool:
+    """Whether what turns something down stands beside it, `not …`, …じゃなくて; in Japanese words of both may stand between."""
     flat, said = folded(text), folded(word)
     phrases = words_for("turns_down", language_of(text))
     if is_spaced(text):
         return any(f" {phrase} {said} " in f" {flat} " or f" {phrase} a {said} " in f" {flat} " for phrase in phrases)
-    return any(f"{said}{phrase}" in flat.replace(" ", "") for phrase in phrases)
+    between = "|".join(re.escape(folded(each)) for each in common) or "(?!)"
+    return re.search(f"{re.escape(said)}(?:{between})*(?:{'|'.join(map(re.escape, phrases))})", flat.replace(" ", "")) is not None
 
 
 def _numbers(text: str) -> Iterator[_Value]:

@@ -83,6 +83,8 @@ def _by_reading(frames: Sequence[Frame], utterance: Utterance, known: Known) -> 
             return Ask(facts=())  # it is known of somebody else alone
         if not facts and asks_for_all(utterance):
             return Ask(facts=tuple(f.id for f in known.facts), everything=True)
+        if not facts and (told := told_about(frames, utterance, known)) is not None:
+            return told
         return Ask(facts=facts, query=frame.text(SlotName.QUERY) or text)
     return _by_topic(frame, utterance, known) if frame.intent is IntentName.FORGET else None
 

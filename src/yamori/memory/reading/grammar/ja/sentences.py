@@ -12,7 +12,8 @@ from yamori.understanding.clauses import Clause
 from yamori.understanding.utterance import Utterance
 
 _QUESTION = ("?", "？")
-_REASON = ("ので", "んで")
+_TELLS = ("ので", "んで", "だって", "ですって")
+"""Ends as an order does, and gives a reason or tells what somebody heard."""
 _BEGINS_WITH = re.compile(r"([^はがもをにでと、。]{1,8}?)(?P<title>さん|ちゃん|くん|君)?(?:は|って|ね、)")
 
 
@@ -38,7 +39,7 @@ def is_question(sentence: str) -> bool:
 def orders(text: str) -> bool:
     """Whether it ends as an order does."""
     bare = text.rstrip("ねよ。!！ ")
-    return not bare.endswith(_REASON) and bare.endswith(("て", "って", "で", "てください", "てくれ", "ろ", "な"))
+    return not bare.endswith(_TELLS) and bare.endswith(("て", "って", "で", "てください", "てくれ", "ろ", "な"))
 
 
 def states(text: str) -> bool:
