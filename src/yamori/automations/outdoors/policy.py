@@ -53,7 +53,8 @@ class WeatherPolicy:
         utterance = utterance_of(task.request, task.now)
         strength = await self._owned(utterance)
         if strength is not Strength.NONE:
-            return Claim(strength=strength, why="asks about the weather, the sun or the moon")
+            elsewhere = bool(asked_in(utterance, home=self._names).place)
+            return Claim(strength=strength, why="asks about the weather, the sun or the moon", declines=elsewhere)
         if self._goes_on(task, utterance):
             return Claim(strength=Strength.STRONG, why="asks about another day")
         clauses = clauses_of(utterance)

@@ -92,17 +92,20 @@ def terms_of(text: str) -> Terms:
 def asked_terms(question: str, now: datetime, *, strict: bool = False) -> frozenset[str]:
     """The content words of a question that a page could say; where it has no other, those by which it asks too, unless `strict`."""
     utterance = utterance_of(question, now)
-    terms = frozenset(_stem(unicodedata.normalize("NFKC", word.base).casefold()) for word in utterance.words)
-    said = terms - utterance.vocabulary.question_words - _asking_words(utterance.language)
+    degree = _words(utterance.language, "degree")
+    before = {word: utterance.normal.text[: word.span.start].rsplit(None, 1)[-1:] for word in utterance.words}
+    asking = [word for word in utterance.words if degree.intersection(before[word])]
+    terms = frozenset(_stem(unicodedata.normalize("NFKC", word.base).casefold()) for word in utterance.words if word not in asking)
+    said = terms - utterance.vocabulary.question_words - _words(utterance.language, "asking")
     return said if strict else said or terms
 
 
 @cache
-def _asking_words(language: str) -> frozenset[str]:
-    """What asks and what it is asked of, and stands in no page's answer (`words/*.yaml`)."""
+def _words(language: str, sort: str) -> frozenset[str]:
+    """`asking`: what asks and what it is asked of, and stands in no page's answer; `degree`: behind which a word only asks how much."""
     file = Path(__file__).parents[1] / "words" / f"{language}.yaml"
     held = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return frozenset(held.get("asking", ()))
+    return frozenset(held.get(sort, ()))
 
 
 def _stem(word: str) -> str:

@@ -22,7 +22,12 @@ class Spoken:
     @property
     def names(self) -> Sequence[str]:
         """Capitalized words of what stands around: whoever tells of a place asks about it."""
-        return [name for name in _NAME.findall(self.around) if len(name) > 1]
+        return names_in(self.around)
+
+
+def names_in(text: str) -> list[str]:
+    """Its words with a capital that begin no sentence."""
+    return [name for name in _NAME.findall(text) if len(name) > 1]
 
 
 def sentences(text: str) -> list[str]:

@@ -1,0 +1,96 @@
+"""What of a person's words has to be met before a task on a website is done, and what they rule out. Pure.
+
+People tell why they ask, and for whom. Of such sentences only names, numbers and quotations have to show on the page.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from yamori.agents.browser.operating.goal import Goal, folded
+from yamori.agents.browser.operating.whole_words import stand_in
+from yamori.agents.browser.operating.words import LISTS
+from yamori.agents.browser.rules.asked import doing, without_courtesy
+from yamori.agents.browser.rules.query import without_days
+from yamori.agents.browser.rules.spoken import names_in, sentences
+from yamori.domain.language import is_spaced
+from yamori.understanding.mood import Mood, mood_of
+from yamori.understanding.splitting import split_clauses
+from yamori.understanding.utterance import QUOTED, Utterance, utterance_of
+from yamori.understanding.vocabulary import MarkerKind
+
+ACTS = ("open", "click", "fill", "select", "date", "check", "logs_in", "takes_back", "pays", "orders", "sends", "posts", "deletes")
+"""What a browser does, by the names of the lists with which people ask for it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Demand:
+    text: str
+    """What is asked for, with what is named elsewhere."""
+    refused: str
+    """The clauses that say what is not to be done."""
+
+
+def demand_of(goal: Goal) -> Demand:
+    return _demand(goal.words, goal.now)
+
+
+@lru_cache(maxsize=64)
+def _demand(words: str, now: datetime) -> Demand:
+    asking: list[str] = []
+    telling: list[str] = []
+    refused: list[str] = []
+    for sentence in sentences(words):
+        clauses = [clause for clause in split_clauses(sentence) if clause.strip()]
+        against = [clause for clause in clauses if _refuses(utterance_of(clause, now))]
+        refused += against
+        left = [clause for clause in clauses if clause not in against]
+        if not left:
+            continue
+        kept = sentence if not against else _joint(sentence).join(left)
+        wanted = _asks(kept, now) or _points_back(utterance_of(kept, now))
+        (asking if wanted else telling).append(kept)
+    if not asking or any(_points_back(utterance_of(sentence, now)) for sentence in asking):
+        asking, telling = [*telling, *asking], []
+    around = without_days(" ".join(telling), now)
+    named = [*names_in(around), *(match[0] for match in QUOTED.finditer(around)), *_numbers(around, now)]
+    return Demand(text=" ".join((*asking, *named)), refused=" ".join(refused))
+
+
+def _asks(sentence: str, now: datetime) -> bool:
+    """Whether it wants to know something, or wants something done. Where an order is known by the verb that it begins with, that has to be
+    one: `Mum's kitchen is white` orders nothing."""
+    utterance = utterance_of(sentence, now)
+    mood = mood_of(utterance)
+    if mood is not Mood.REQUEST or utterance.vocabulary.morphemes:
+        return mood is not Mood.STATEMENT
+    bare = without_courtesy(sentence, utterance.language)
+    acts = LISTS.of(utterance.language)
+    verbs = {word for act in ACTS for word in acts.ordered(f"act_{act}")} | utterance.vocabulary.ordering | set(doing(utterance.language))
+    begins = (re.split(r"\W", clause.strip(), maxsplit=1)[0].lower() for clause in split_clauses(bare))
+    return bool(utterance.vocabulary.polite.search(utterance.normal.text)) or any(word in verbs for word in begins)
+
+
+def _joint(sentence: str) -> str:
+    return ", " if is_spaced(sentence) else "、"
+
+
+def _refuses(clause: Utterance) -> bool:
+    """Whether a clause says what is not to be done: it begins with that, or where verbs stand last says it of its verb."""
+    against = [clause.normal.shown(marker.span) for marker in clause.markers if marker.kind is MarkerKind.NEGATION]
+    if clause.vocabulary.morphemes:
+        return any(len(said) > 1 for said in against)
+    bare = without_courtesy(clause.text, clause.language).lower()
+    return any(bare.startswith(f"{said.lower()} ") for said in against)
+
+
+def _points_back(sentence: Utterance) -> bool:
+    """Whether it speaks of something that only another sentence names."""
+    return stand_in(LISTS.of(sentence.language).ordered("points_back"), folded(sentence.text))
+
+
+def _numbers(text: str, now: datetime) -> list[str]:
+    utterance = utterance_of(text, now)
+    words = [word for word in utterance.words if not any(word.span.overlaps(time) for time in utterance.time_spans)]
+    return [word.text for word in words if word.text.isdecimal()]
