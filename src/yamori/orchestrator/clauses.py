@@ -12,7 +12,7 @@ from yamori.understanding.mood import is_question
 from yamori.understanding.splitting import clause_spans, split_clauses
 from yamori.understanding.vocabulary import vocabulary
 
-_RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3, Strength.WHOLE: 4}
+RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3, Strength.WHOLE: 4}
 
 Claims = Mapping[str, Strength]
 
@@ -27,10 +27,10 @@ class Share:
 
 def owner(claims: Claims) -> str | None:
     """The one agent that a segment is surely for, if there is one."""
-    ranked = sorted(claims.items(), key=lambda c: -_RANK[c[1]])
-    if not ranked or _RANK[ranked[0][1]] < 2:
+    ranked = sorted(claims.items(), key=lambda c: -RANK[c[1]])
+    if not ranked or RANK[ranked[0][1]] < 2:
         return None
-    return ranked[0][0] if len(ranked) == 1 or _RANK[ranked[1][1]] < _RANK[ranked[0][1]] else None
+    return ranked[0][0] if len(ranked) == 1 or RANK[ranked[1][1]] < RANK[ranked[0][1]] else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +67,7 @@ def _only_owner(claimed: Sequence[Claims]) -> str | None:
 
 
 def _rank(strength: Strength) -> int:
-    return _RANK[strength]
+    return RANK[strength]
 
 
 async def shared_out(

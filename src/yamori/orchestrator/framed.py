@@ -57,7 +57,7 @@ async def framed_plan(
     for frame in asking:
         request = _said(utterance, frame.span)
         found = await claims(request)
-        does = await _does(frame, request, cards, claims, abilities)
+        does = await _does(frame, request, cards, found, abilities)
         knows = None if does is not None else _known_by_words(cards, found)
         agent = does or knows or owners.get(frame.intent.value)
         if does is None and knows is None and agent is not None and (other := _other_owner(found, agent)) is not None:
@@ -133,15 +133,13 @@ async def _is_plainly_impossible(frame: Frame, request: str, abilities: AbilityR
     return near is not None and near.margin >= CLEARER and frame.intent.value in near.inability.intents
 
 
-async def _does(frame: Frame, request: str, cards: Sequence[Card], claims: Claims, abilities: AbilityReader) -> str | None:
+async def _does(frame: Frame, request: str, cards: Sequence[Card], found: Mapping[str, Strength], abilities: AbilityReader) -> str | None:
     """The agent that does here what other households cannot, where the reader is surer of it than any other agent is that the request is
     its own: that it names a thing which there is here too (`what do kettles cost?`) makes it nobody's."""
-    if frame.odds < SURER:
-        return None
     by_words = {card.name for card in cards if card.by_words}
-    for agent, claim in (await claims.whole(request)).items():
-        if not claim.declines and (claim.strength not in _NO_OWNER or (agent in by_words and claim.strength is Strength.STRONG)):
-            return None
+    owned = any(s not in _NO_OWNER or (agent in by_words and s is Strength.STRONG) for agent, s in found.items())
+    if frame.odds < SURER or owned:
+        return None
     kind = await _inability(frame.intent, request, abilities)
     return kind.done_by if kind is not None and kind.done_by in {card.name for card in cards} else None
 

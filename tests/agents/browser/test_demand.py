@@ -6,7 +6,7 @@ import pytest
 
 from yamori.agents.browser.engine import Element, Observation
 from yamori.agents.browser.operating.choices import Action
-from yamori.agents.browser.operating.demand import demand_of
+from yamori.agents.browser.operating.demand import demand_of, operates
 from yamori.agents.browser.operating.evidence import Step, asks_for_an_act, open_words, ruled_out
 from yamori.agents.browser.operating.goal import Goal, count_of, goal_of
 from yamori.agents.browser.operating.proposals import proposed
@@ -96,3 +96,23 @@ def test_a_field_beside_the_page_is_used_where_it_alone_can_search() -> None:
 )
 def test_what_only_doing_meets_is_no_search(says: str, is_act: bool) -> None:
     assert asks_for_an_act(says, Language(language_of(says))) is is_act
+
+
+@pytest.mark.parametrize(
+    ("says", "is_whole"),
+    [
+        ("Our kite tore last week. Would you look up kites on kites.example.com for us?", True),
+        ("On kites.example.com please book a lesson. We never had one.", True),
+        ("凧が破れました。https://kites.example.com/ で新しい凧を探してください", True),
+        ("Dim the hall light. On kites.example.com please book a lesson.", False),
+        ("Our kite tore last week. Remember kites.example.com.", False),
+    ],
+)
+def test_a_website_in_one_sentence_takes_along_what_only_tells_of_it(says: str, is_whole: bool) -> None:
+    assert operates(says, NOW, at_sites=False) is is_whole
+
+
+def test_a_kind_of_website_counts_as_one_where_it_is_said_to() -> None:
+    says = "The kettle is dead. Could you put a red one from the Kites online shop in the basket?"
+    assert operates(says, NOW, at_sites=True) and not operates(says, NOW, at_sites=False)
+    assert not operates("Put the online shop on my list", NOW, at_sites=True)

@@ -20,7 +20,7 @@ from yamori.agents.browser.rules.query import (
     without_days,
 )
 from yamori.agents.browser.rules.ranking import Candidate, Cover, asked_terms, best, covers
-from yamori.agents.browser.rules.spoken import Spoken, spoken
+from yamori.agents.browser.rules.spoken import Spoken, names_in, spoken
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.language import Language
 from yamori.embedding.port import TextEncoder
@@ -115,7 +115,8 @@ class WebReading:
         ]
         documents = [page.document for page in pages]
         wanted = core | asked_terms(" ".join(said.names), now)
-        covered = await asyncio.to_thread(covers, wanted, documents, candidates, core if said.names else wanted, beside)
+        names = core & asked_terms(" ".join(names_in(said.asks)), now)
+        covered = await asyncio.to_thread(covers, wanted, documents, candidates, core if said.names else wanted, beside=beside, names=names)
         chosen = best(await self._likened(question, candidates, covered), covered)
         if chosen and (ordering := ordering_of(said.asks, now)) is not None:
             return _ordered(chosen, ordering, said, core, pages, now)

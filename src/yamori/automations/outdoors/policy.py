@@ -19,6 +19,7 @@ from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.clauses import clauses_of
+from yamori.understanding.frame import IntentName
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -53,8 +54,9 @@ class WeatherPolicy:
         utterance = utterance_of(task.request, task.now)
         strength = await self._owned(utterance)
         if strength is not Strength.NONE:
-            elsewhere = bool(asked_in(utterance, home=self._names).place)
-            return Claim(strength=strength, why="asks about the weather, the sun or the moon", declines=elsewhere)
+            elsewhere = asked_in(utterance, home=self._names).place
+            declines = IntentName.WEB.value if elsewhere else ""
+            return Claim(strength=strength, why="asks about the weather, the sun or the moon", declines=declines)
         if self._goes_on(task, utterance):
             return Claim(strength=Strength.STRONG, why="asks about another day")
         clauses = clauses_of(utterance)

@@ -3,7 +3,6 @@
 People tell why they ask, and for whom. Of such sentences only names, numbers and quotations have to show on the page.
 """
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -11,7 +10,7 @@ from functools import lru_cache
 from yamori.agents.browser.operating.goal import Goal, folded
 from yamori.agents.browser.operating.whole_words import stand_in
 from yamori.agents.browser.operating.words import LISTS
-from yamori.agents.browser.rules.asked import doing, without_courtesy
+from yamori.agents.browser.rules.asked import is_at_site, is_operation, without_courtesy
 from yamori.agents.browser.rules.query import without_days
 from yamori.agents.browser.rules.spoken import names_in, sentences
 from yamori.domain.language import is_spaced
@@ -20,8 +19,8 @@ from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import QUOTED, Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind
 
-ACTS = ("open", "click", "fill", "select", "date", "check", "logs_in", "takes_back", "pays", "orders", "sends", "posts", "deletes")
-"""What a browser does, by the names of the lists with which people ask for it."""
+_NO_ORDERS = ("'s", "’s", "ing")
+"""Endings of a first word that is no verb of an order in English."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,18 +57,24 @@ def _demand(words: str, now: datetime) -> Demand:
     return Demand(text=" ".join((*asking, *named)), refused=" ".join(refused))
 
 
+def operates(text: str, now: datetime, *, at_sites: bool) -> bool:
+    """Whether one sentence of several wants something done on a website, and the others only tell of it or rule something out. `at_sites`:
+    also where it says no address, but what kind of website."""
+    told = sentences(text)
+    done = [is_operation(sentence) or (at_sites and is_at_site(sentence)) for sentence in told]
+    others = [sentence for sentence, is_done in zip(told, done, strict=True) if not is_done]
+    return any(done) and not any(_asks(one, now) and not _refuses(utterance_of(one, now)) for one in others)
+
+
 def _asks(sentence: str, now: datetime) -> bool:
-    """Whether it wants to know something, or wants something done. Where an order is known by the verb that it begins with, that has to be
-    one: `Mum's kitchen is white` orders nothing."""
+    """Whether it wants to know something, or wants something done. What begins with somebody's thing (`Mum's kitchen is white`) or with what
+    somebody is doing (`just looking`) orders nothing."""
     utterance = utterance_of(sentence, now)
     mood = mood_of(utterance)
     if mood is not Mood.REQUEST or utterance.vocabulary.morphemes:
         return mood is not Mood.STATEMENT
-    bare = without_courtesy(sentence, utterance.language)
-    acts = LISTS.of(utterance.language)
-    verbs = {word for act in ACTS for word in acts.ordered(f"act_{act}")} | utterance.vocabulary.ordering | set(doing(utterance.language))
-    begins = (re.split(r"\W", clause.strip(), maxsplit=1)[0].lower() for clause in split_clauses(bare))
-    return bool(utterance.vocabulary.polite.search(utterance.normal.text)) or any(word in verbs for word in begins)
+    first = without_courtesy(sentence, utterance.language).partition(" ")[0].rstrip(",").lower()
+    return not first.endswith(_NO_ORDERS)
 
 
 def _joint(sentence: str) -> str:

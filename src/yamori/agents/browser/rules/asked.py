@@ -90,6 +90,12 @@ def names_web(text: str) -> bool:
     return language in _words() and _named(language).search(text) is not None
 
 
+def says_web(text: str) -> bool:
+    """The same by a name of the web itself, or a verb with one in it."""
+    language = utterance_language(text)
+    return language in _words() and _pattern_of(_names(language, "place", "searching"), _edge(language)).search(text) is not None
+
+
 def without_web(text: str, language: str) -> str:
     """A text without the name of the web that it begins or ends with, and without what makes it the object of a verb."""
     if language not in _words():
@@ -109,6 +115,17 @@ def is_asked_with(verbs: Sequence[str], text: str) -> bool:
     return language in _words() and order_of(_words()[language]).sought(without_courtesy(text, language), verbs) is not None
 
 
+def is_at_site(text: str) -> bool:
+    """Whether something is to be done at, or had from, a kind of website: `from their online shop`."""
+    language = utterance_language(text)
+    if language not in _words() or not is_for_a_site(text):
+        return False
+    words = _words()[language]
+    sites, at = _any_of(tuple(words["sites"])), _any_of(tuple(words.get("to_address", words["at_address"])))
+    before = rf"\b(?:{at})\s+(?:\S+\s+){{0,4}}?(?:{sites})\b" if _edge(language) else rf"(?:{sites})(?:{at})"
+    return re.search(before, text, re.IGNORECASE) is not None
+
+
 def wants_to_know(text: str) -> bool:
     """`I want to know …`, …知りたい: no question by its form."""
     return language_of(text).value == "ja" and text.rstrip(_ENDS).removesuffix("です").endswith(tuple(_words()["ja"]["wondering"]))
@@ -126,11 +143,6 @@ def found_out(text: str, now: datetime) -> str | None:
 
 def utterance_language(text: str) -> str:
     return language_of(ADDRESS.sub(" ", text)).value
-
-
-def doing(language: str) -> Sequence[str]:
-    """The verbs with which something is to be done on a website."""
-    return tuple(_words().get(language, {}).get("doing", ()))
 
 
 def _is_order(piece: str, now: datetime) -> bool:

@@ -125,10 +125,13 @@ def covers(
     documents: Sequence[Document],
     candidates: Sequence[Candidate],
     core: frozenset[str],
+    *,
     beside: frozenset[str] = frozenset(),
+    names: frozenset[str] = frozenset(),
 ) -> list[Cover]:
     """For each candidate how much of the question it says; nothing for one that says none of `core`, the words of
-    the asking sentence itself. What it says of `beside`, the words told around it, is only added."""
+    the asking sentence itself, or none of the `names` in it: the weather of another town is no answer. What it says of `beside`, the words
+    told around it, is only added."""
     titles = [terms_of(document.title) for document in documents]
     inside = [terms_of(candidate.passage.text) for candidate in candidates]
     around = [terms_of(" ".join(candidate.passage.headings)) for candidate in candidates]
@@ -136,7 +139,7 @@ def covers(
     for candidate, own, other in zip(candidates, inside, around, strict=True):
         title = titles[candidate.page]
         one = {t: 1.0 if says(own, t) else _AROUND for t in asked if says(own, t) or says(other, t) or says(title, t)}
-        found.append(one if not core or core & one.keys() else {})
+        found.append(one if (not core or core & one.keys()) and (not names or names & one.keys()) else {})
     seen = Counter(term for one in found for term in one)
     weights = {term: math.log(2 + len(candidates) / (1 + seen[term])) if seen[term] else 1.0 for term in asked}
     total = sum(weights.values()) or 1.0
