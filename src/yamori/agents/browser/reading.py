@@ -8,6 +8,7 @@ from datetime import date, datetime
 from yamori.agents.browser.pages.extracting import MOST, Document, extracted
 from yamori.agents.browser.ports import Pages, PageUnavailable, Search, SearchResult
 from yamori.agents.browser.rules.comparing import Order, Ordering, alike, first_of, ordering_of, says_order, unsaid, without_reason
+from yamori.agents.browser.rules.pointing_back import points_back
 from yamori.agents.browser.rules.query import (
     LONGEST,
     lies_outside,
@@ -90,7 +91,7 @@ class WebReading:
         """The passages that answer. Raises `SearchUnavailable`."""
         said = spoken(question)
         core = asked_terms(without_days(said.asks, now), now, strict=True)
-        if not core:  # `how often was it?`: what is meant stands in what was told before
+        if not core or (said.around and points_back(said.asks)):  # `how often was it?`: what is meant stands in what was told before
             said, core = Spoken(asks=question, around=""), asked_terms(without_days(question, now), now)
         asked = queries(" ".join((said.asks, *said.names)), place=self._place, now=now)
         beside = asked_terms(said.around, now, strict=True) - core if said.around else frozenset[str]()

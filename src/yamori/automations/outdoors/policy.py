@@ -53,9 +53,8 @@ class WeatherPolicy:
     async def claim(self, task: Task) -> Claim:
         utterance = utterance_of(task.request, task.now)
         strength = await self._owned(utterance)
+        declines = IntentName.WEB.value if asked_in(utterance, home=self._names).place else ""
         if strength is not Strength.NONE:
-            elsewhere = asked_in(utterance, home=self._names).place
-            declines = IntentName.WEB.value if elsewhere else ""
             return Claim(strength=strength, why="asks about the weather, the sun or the moon", declines=declines)
         if self._goes_on(task, utterance):
             return Claim(strength=Strength.STRONG, why="asks about another day")
@@ -63,7 +62,7 @@ class WeatherPolicy:
         if len(clauses) > 1:
             for clause in clauses:
                 if await self._owned(utterance_of(clause.text, task.now)) is not Strength.NONE:
-                    return Claim(strength=Strength.STRONG, why="a clause asks about the weather")
+                    return Claim(strength=Strength.STRONG, why="a clause asks about the weather", declines=declines)
         return Claim(strength=Strength.NONE)
 
     async def _owned(self, utterance: Utterance) -> Strength:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 
-from yamori.agents.browser.operating.goal import Goal, folded
-from yamori.agents.browser.operating.whole_words import stand_in
-from yamori.agents.browser.operating.words import LISTS
+from yamori.agents.browser.operating.goal import Goal
 from yamori.agents.browser.rules.asked import is_at_site, is_operation, without_courtesy
+from yamori.agents.browser.rules.pointing_back import points_back
 from yamori.agents.browser.rules.query import without_days
 from yamori.agents.browser.rules.spoken import names_in, sentences
 from yamori.domain.language import is_spaced
@@ -48,9 +47,9 @@ def _demand(words: str, now: datetime) -> Demand:
         if not left:
             continue
         kept = sentence if not against else _joint(sentence).join(left)
-        wanted = _asks(kept, now) or _points_back(utterance_of(kept, now))
+        wanted = _asks(kept, now) or points_back(kept)
         (asking if wanted else telling).append(kept)
-    if not asking or any(_points_back(utterance_of(sentence, now)) for sentence in asking):
+    if not asking or any(points_back(sentence) for sentence in asking):
         asking, telling = [*telling, *asking], []
     around = without_days(" ".join(telling), now)
     named = [*names_in(around), *(match[0] for match in QUOTED.finditer(around)), *_numbers(around, now)]
@@ -67,8 +66,8 @@ def operates(text: str, now: datetime, *, at_sites: bool) -> bool:
 
 
 def _asks(sentence: str, now: datetime) -> bool:
-    """Whether it wants to know something, or wants something done. What begins with somebody's thing (`Mum's kitchen is white`) or with what
-    somebody is doing (`just looking`) orders nothing."""
+    """Whether it wants to know something, or wants something done. What begins with somebody's thing (`Grandpa's boat is red`) or with what
+    somebody is doing (`only waiting`) orders nothing."""
     utterance = utterance_of(sentence, now)
     mood = mood_of(utterance)
     if mood is not Mood.REQUEST or utterance.vocabulary.morphemes:
@@ -88,11 +87,6 @@ def _refuses(clause: Utterance) -> bool:
         return any(len(said) > 1 for said in against)
     bare = without_courtesy(clause.text, clause.language).lower()
     return any(bare.startswith(f"{said.lower()} ") for said in against)
-
-
-def _points_back(sentence: Utterance) -> bool:
-    """Whether it speaks of something that only another sentence names."""
-    return stand_in(LISTS.of(sentence.language).ordered("points_back"), folded(sentence.text))
 
 
 def _numbers(text: str, now: datetime) -> list[str]:

@@ -96,7 +96,7 @@ def asked_terms(question: str, now: datetime, *, strict: bool = False) -> frozen
     before = {word: utterance.normal.text[: word.span.start].rsplit(None, 1)[-1:] for word in utterance.words}
     asking = [word for word in utterance.words if degree.intersection(before[word])]
     terms = frozenset(_stem(unicodedata.normalize("NFKC", word.base).casefold()) for word in utterance.words if word not in asking)
-    said = terms - utterance.vocabulary.question_words - _words(utterance.language, "asking")
+    said = terms - utterance.vocabulary.question_words - utterance.vocabulary.helping - _words(utterance.language, "asking")
     return said if strict else said or terms
 
 
