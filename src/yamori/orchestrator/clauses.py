@@ -101,7 +101,7 @@ async def shared_out(
 async def _questions_apart(text: str, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:
     """Sentences that ask apart from those that want something done (`why is the heater on? close the window`): one agent that is given
     both takes the whole for a question. What is wanted and claimed by nobody (`turn it off`) goes on about what was asked. None where there
-    are not both, or nobody claims the question."""
+    are not both, or nobody claims the question, or one only tells what another asks about (`We are off to the lake. Will it rain there?`)."""
     sentences = [piece for piece in _SENTENCE.split(text.strip()) if piece.strip()]
     if len(sentences) < 2 or find_deferrals(text):
         return None
@@ -116,7 +116,8 @@ async def _questions_apart(text: str, claim: Callable[[str], Awaitable[Claims]])
         return None
     owners = [_whose(part, await claim(part)) for _, part in groups]
     known_owners = {found for found in owners if found is not None}
-    if not known_owners or any(found is None and (asks or len(known_owners) > 1) for found, (asks, _) in zip(owners, groups, strict=True)):
+    unclaimed = [(asks, part) for found, (asks, part) in zip(owners, groups, strict=True) if found is None]
+    if not known_owners or any(asks or len(known_owners) > 1 or not (is_order(part) or wants(part)) for asks, part in unclaimed):
         return None
     only = min(known_owners)
     return tuple(Share(found or only, part) for found, (_, part) in zip(owners, groups, strict=True))

@@ -91,17 +91,17 @@ class WebReading:
         """The passages that answer. Raises `SearchUnavailable`."""
         said = spoken(question)
         core = asked_terms(without_days(said.asks, now), now, strict=True)
-        if not core or (said.around and points_back(said.asks)):  # `how often was it?`: what is meant stands in what was told before
+        if not core:  # `how often was it?`: what is meant stands in what was told before
             said, core = Spoken(asks=question, around=""), asked_terms(without_days(question, now), now)
         asked = queries(" ".join((said.asks, *said.names)), place=self._place, now=now)
         beside = asked_terms(said.around, now, strict=True) - core if said.around else frozenset[str]()
         if beside:  # `The bottles pile up. When is the next collection?`: what is meant may stand in what is told
-            asked = (*asked, " ".join((said.asks, *sorted(beside)))[:LONGEST])
+            asked = (*asked, " ".join((*sorted(core), *sorted(beside)))[:LONGEST])
         found = await asyncio.gather(*(self._search.find(query, language) for query in asked))
         opened = await asyncio.gather(*(self._opened(result) for result in _merged(found)[:OPENED]))
         pages = [page for page in opened if page is not None]
         year, days = wanted_year(question, now) or now.year, wanted_days(question, now)
-        period = wanted_period(said.asks, now)
+        period = wanted_period(said.asks, now) or wanted_period(said.around, now)
         candidates = [
             Candidate(
                 page=number,
@@ -115,10 +115,18 @@ class WebReading:
             if period is None or not lies_outside([cell for _, cell in passage.cells], period, now)
         ]
         documents = [page.document for page in pages]
-        wanted = core | asked_terms(" ".join(said.names), now)
         names = core & asked_terms(" ".join(names_in(said.asks)), now)
-        covered = await asyncio.to_thread(covers, wanted, documents, candidates, core if said.names else wanted, beside=beside, names=names)
-        chosen = best(await self._likened(question, candidates, covered), covered)
+        told = asked_terms(" ".join(said.names), now)
+
+        async def chosen_by(own: frozenset[str]) -> Sequence[Candidate]:
+            wanted = own | told
+            near = own if said.names else wanted
+            covered = await asyncio.to_thread(covers, wanted, documents, candidates, near, beside=beside, names=names)
+            return best(await self._likened(question, candidates, covered), covered)
+
+        chosen = await chosen_by(core)
+        if not chosen and beside and points_back(said.asks):  # `what do they want for it?`: it stands in what was told
+            chosen = await chosen_by(core | asked_terms(without_days(said.around, now), now, strict=True))
         if chosen and (ordering := ordering_of(said.asks, now)) is not None:
             return _ordered(chosen, ordering, said, core, pages, now)
         return Found(quotes=[_quote(pages[candidate.page], candidate, year) for candidate in chosen])
