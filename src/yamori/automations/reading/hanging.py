@@ -12,6 +12,7 @@ from yamori.automations.reading.vocabulary import sun_events, words_for
 from yamori.domain.when import Kind, resolve
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.message_frames import strangers_told
 from yamori.understanding.only_so_long import with_only
 from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import vague_moments, with_vague
@@ -52,6 +53,10 @@ class Later:
     """Where somebody is to be told it: no channel of ours is chosen by a place."""
     device: str = ""
     """What was named last before it: what its `it` means."""
+    amounts: tuple[str, ...] = ()
+    """What is set, or by how much: each has to be in what is done."""
+    strangers: str = ""
+    """Who is to be told it and lives elsewhere."""
 
 
 def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequence[Frame] = ()) -> tuple[Later, ...]:
@@ -91,9 +96,17 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
                 vague=", ".join(utterance.normal.shown(span) for span in vague),
                 places=_places(group, hanging),
                 device=next((thing for f in reversed(named) if (thing := _thing(f, utterance))), ""),
+                amounts=_amounts(acting, hanging),
+                strangers=next((who for frame in group if (who := strangers_told(frame, utterance))), ""),
             )
         )
     return tuple(found)
+
+
+def _amounts(frames: Sequence[Frame], hanging: Sequence[Slot]) -> tuple[str, ...]:
+    """Values and steps that stand outside what puts it off."""
+    slots = [slot for frame in frames for slot in frame.slots if slot.name in (SlotName.VALUE, SlotName.DELTA)]
+    return tuple(slot.text for slot in slots if not any(slot.span.overlaps(other.span) for other in hanging))
 
 
 def _thing(frame: Frame, utterance: Utterance) -> str:

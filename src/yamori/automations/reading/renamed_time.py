@@ -13,7 +13,7 @@ from yamori.automations.reading.moments import Timed
 from yamori.automations.reading.once import on_named_day
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Recurring, Slot, Trigger
-from yamori.domain.when import resolve
+from yamori.domain.when import WhenSpan
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import READING, Frame, IntentName, SlotName
 from yamori.understanding.span import Span
@@ -70,7 +70,7 @@ def _shift(utterance: Utterance) -> timedelta | None:
 def _exchanged(old: Trigger, utterance: Utterance, *, moved: bool) -> Trigger | None:
     """The time that is said beside the one that it has; of a sentence that moves it, also the only one."""
     has = clock_of(old, utterance.now)
-    said = [_choices(utterance.normal.shown(span), utterance.now) for span in utterance.time_spans]
+    said = [_choices(span) for span in utterance.times]
     clocks = [choices for choices in said if choices]
     if has is not None and len(clocks) < 2 and (bare := _bare_clocks(utterance)):
         clocks += bare if len(clocks) + len(bare) == 2 and any(has in choices for choices in (*clocks, *bare)) else []
@@ -80,11 +80,10 @@ def _exchanged(old: Trigger, utterance: Utterance, *, moved: bool) -> Trigger | 
     return _at(old, min(others[0], key=lambda clock: abs(_minutes(clock) - _minutes(has))), utterance.now)
 
 
-def _choices(words: str, now: datetime) -> tuple[Clock, ...]:
-    when = resolve(words, now)
-    if when.time is None or when.rrule is not None or amounts_in(words):
+def _choices(span: WhenSpan) -> tuple[Clock, ...]:
+    if span.time is None or span.recurrence is not None or amounts_in(span.text):
         return ()
-    return (when.time.replace(fold=0), *(other for other in when.ambiguous if isinstance(other, Clock)))
+    return (span.time.replace(fold=0), *(other for other in span.ambiguous if isinstance(other, Clock)))
 
 
 def _bare_clocks(utterance: Utterance) -> list[tuple[Clock, ...]]:
