@@ -32,14 +32,29 @@ def with_messages(frames: Sequence[Frame], utterance: Utterance, people: Sequenc
 
 def strangers_told(frame: Frame, utterance: Utterance) -> str:
     """Whom a notice is for that was read as nobody's of the home (`with_messages`), as they are called; empty for the speaker's own."""
-    to = told_people(frame, utterance) if frame.intent is IntentName.NOTIFY else None
-    if to is None or any(slot.span.overlaps(to.span) for slot in frame.slots if slot.name in _WAITS):
+    if frame.intent is not IntentName.NOTIFY:
+        return ""
+    to = told_people(frame, utterance)
+    if to is None:
+        return next((utterance.normal.shown(span) for span in unexplained(frame, utterance) if _is_told(span, utterance)), "")
+    if any(slot.span.overlaps(to.span) for slot in frame.slots if slot.name in _WAITS):
         return ""
     called = to.text.lower().strip()
     own = {*phrases("own", utterance.language), *phrases("speaker", utterance.language)}
     marks = phrases("behind", utterance.language)
     names = {called, *(called.removesuffix(mark) for mark in marks)}
     return "" if names & own else to.text
+
+
+def _is_told(span: Span, utterance: Utterance) -> bool:
+    """Whether a word that a reader left out stands where whoever is told stands: behind a word for telling, or with its mark before one."""
+    text, language = utterance.normal.text, utterance.language
+    if not utterance.vocabulary.morphemes:
+        return (text[: span.start].split() or [""])[-1] in phrases("asking", language)
+    behind = text[span.end :]
+    mark = next((mark for mark in phrases("behind", language) if behind.startswith(mark)), "")
+    told = next((word for word in utterance.words if mark and word.span.start == span.end + len(mark)), None)
+    return told is not None and _asks(told.text, told.base, language)
 
 
 def unexplained(frame: Frame, utterance: Utterance) -> tuple[Span, ...]:
