@@ -32,6 +32,7 @@ from yamori.orchestrator.agreeing import agrees_again
 from yamori.orchestrator.dependencies import answers_of, unmet
 from yamori.orchestrator.elsewhere import chosen, is_offer, offered
 from yamori.orchestrator.following import Following
+from yamori.orchestrator.numbered import numbered
 from yamori.orchestrator.planner import Planner
 from yamori.orchestrator.planning import Step, check_prompt, review_prompt
 from yamori.orchestrator.recalling import Recalling
@@ -330,8 +331,9 @@ class _Nodes:
         approved = isinstance(read_answer(said), Yes)
         answers = {approval.id: pin if pin and approved and approval.pin else said for approval in outcome.approvals}
         if outcome.question is not None and not outcome.approvals:
-            only = outcome.question.options if len(outcome.question.options) == 1 else ()
-            answers[outcome.question.id] = only[0] if only and approved else said  # `yes` to a choice of one
+            options = outcome.question.options
+            only = options[0] if len(options) == 1 and approved else None  # `yes` to a choice of one
+            answers[outcome.question.id] = only or numbered(said, options) or said
         return answers
 
 

@@ -33,6 +33,11 @@ def is_question(text: str) -> bool:
     return mood_of(utterance_of(text, ANY_DAY)) is Mood.QUESTION
 
 
+def is_request(text: str) -> bool:
+    """Whether a text wants something done."""
+    return mood_of(utterance_of(text, ANY_DAY)) is Mood.REQUEST
+
+
 @lru_cache(maxsize=512)
 def mood_of(utterance: Utterance) -> Mood:
     """The mood of the whole: a request where any of its clauses makes one, else a question where any asks."""

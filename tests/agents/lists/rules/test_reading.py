@@ -114,6 +114,8 @@ def test_a_person_and_a_day_are_noted_beside_what_is_put_on_a_list() -> None:
         ("list: make [list_name|a picnic list]", "create_list", {"name": "a picnic list", "private": False}),
         ("list: start a [list_name|list] for [title|the picnic]", "create_list", {"name": "the picnic", "private": False}),
         ("change: make [list_name|the trip list] private", "change_list", {"list": "trip", "private": True}),
+        ("list: [list_name|リスト]にはどんなものがある", "read_list", {"list": "trip"}),
+        ("list: どんな[list_name|リスト]がある", "list_lists", {}),
         ("list: [list_name|買い物リスト]を[person|みんな]と共有して", "change_list", {"list": "shopping", "private": False}),
         ("add_item: move [title|the lantern] to [list_name|the shopping list]", "move_items", {"items": [5], "to": "shopping"}),
         ("set: change [title|the figs] to [value|two dozen]", "change_item", {"item": 1, "quantity": "24"}),

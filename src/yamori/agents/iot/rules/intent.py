@@ -536,7 +536,7 @@ def _chosen(text: str, context: Context) -> Meaning:
         options = offered
     options = options or parts
     if not options:
-        return Meaning(trouble=Trouble.WHICH, options=offered, predicate=text)
+        return Meaning(trouble=Trouble.WHICH, options=offered, predicate=text) if offered else Meaning()
     return read_predicate(context.focus.predicate or text, [Target(options, group=len(options) > 1)], context)
 
 

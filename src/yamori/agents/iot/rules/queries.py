@@ -12,7 +12,7 @@ from yamori.agents.iot.rules.surveys import compared, extreme_in
 from yamori.agents.iot.rules.targets import Reference
 from yamori.agents.iot.rules.word_lists import begins, ordered_words, says, words_for
 from yamori.agents.iot.rules.words import name_words, normal, singular, squeezed, stems
-from yamori.domain.capability import Attribute, Risk, finds_out
+from yamori.domain.capability import ArgumentEffect, Attribute, Risk, SetEffect, finds_out
 from yamori.domain.values import Value
 
 _START = r"^(?:so |and |please |tell me |hey |ok |do you know |can you tell me )*"
@@ -35,7 +35,8 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
     if not parts and reference.same and context.focus.parts:
         parts, named = context.focus.parts, True
     if not parts:
-        rooms = reference.rooms or (frozenset({context.room}) if context.room else frozenset())
+        here = None if says(text, "in_the_home") else context.room
+        rooms = reference.rooms or (frozenset({here}) if here else frozenset())
         parts = tuple(Part(d) for d in (index.in_rooms(rooms) if rooms else index.devices))
         group = True
     concepts = concepts_in(_WHERE.sub(" ", reference.masked) if named else text, lex)
@@ -52,6 +53,8 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
     if not (_asks_how(text) or _asks(text, "what")) and (doing := activity_asked(text, reference, parts, context)) is not None:
         return doing
     value, valued, word = _valued(text, parts, context)
+    if value == "on" and not named:
+        valued = {part: kept for part, own in valued.items() if (kept := [a for a in own if _is_left_on(a, index)])}
     if value is None and named and concepts:  # `is the front door closed?` may be for the sensor that is called after it
         value, valued, word = _valued(text, wider := (*parts, *namesakes(parts, reference, index)), context)
         parts = wider if value is not None else parts
@@ -164,6 +167,17 @@ def _valued(text: str, parts: tuple[Part, ...], context: Context) -> tuple[str |
     locks = context.lexicon.concepts["lockstate"].found(text) is not None
     value = max(best, key=lambda v: (len(words[v]), locks == (squeezed(v) in ("locked", "unlocked")), len(best[v])))
     return value, best[value], words[value]
+
+
+def _is_left_on(address: Address, index: HomeIndex) -> bool:
+    """Whether what is on there may have been left on: what nobody may switch off just so, such as a camera that watches, is on always."""
+    _, capability, attribute = address
+    ending = [c for c in index.capabilities[capability].commands.values() if _ends(c.effects.get(attribute))]
+    return not ending or any(command.risk is Risk.SAFE for command in ending)
+
+
+def _ends(effect: object) -> bool:
+    return isinstance(effect, ArgumentEffect) or (isinstance(effect, SetEffect) and effect.value in ("off", False))
 
 
 def _stated(part: Part, context: Context) -> list[tuple[str, str, str, tuple[str, ...]]]:

@@ -457,7 +457,8 @@ class _Frame:
         if self.intent is _I.EXPLAIN:
             raise NotOurs
         if self.list_slots and names_several(self.spoken.said(self.list_slots[0])) and not self.titles:
-            if (only := self._only_list()) and speak_of(words, "inside"):
+            holds = speak_of(words, "inside") or self.spoken.is_behind(self.list_slots[0], *words_for("goal_behind"))
+            if holds and (only := self._only_list()):
                 return (ToolCall(tool="read_list", arguments={"list": only}),)
             self.sorts.append("several")
             return (ToolCall(tool="list_lists", arguments={}),)

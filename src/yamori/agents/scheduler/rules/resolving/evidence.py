@@ -66,7 +66,8 @@ def evidence_of(calls: Sequence[ToolCall], utterance: Utterance, rows: Sequence[
     spans += [span for text in texts for span in _verbatim(text, utterance)]
     spans += [c.span for c in clauses_of(utterance) if any(_is_any(w, words["kept"]) for w in utterance.words if w.span.overlaps(c.span))]
     times = [span for when, span in zip(utterance.times, utterance.time_spans, strict=True) if values.use(when)]
-    return Evidence(spans=tuple(spans), honours=_honoured(calls, values.written, utterance), times=tuple(times))
+    names = [w.span for w in utterance.words if _is_known(w, known)] + [span for text in texts for span in _verbatim(text, utterance)]
+    return Evidence(spans=tuple(spans), honours=_honoured(calls, values.written, utterance), names=tuple(names), times=tuple(times))
 
 
 def asked_spans(changing: Sequence[ToolCall], utterance: Utterance, rows: Sequence[Mapping[str, Any]]) -> tuple[Span, ...]:
