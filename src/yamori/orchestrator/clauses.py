@@ -78,7 +78,7 @@ async def shared_out(
     sure = owner(claims)
     if sure is not None and claims[sure] is Strength.WHOLE:
         return (Share(sure, text),)
-    if (apart := await _questions_apart(text, claim)) is not None:
+    if (apart := await questions_apart(text, claim)) is not None:
         return apart
     pieces = split_clauses(text)
     several = len(pieces) > 1
@@ -98,7 +98,7 @@ async def shared_out(
     return shares if shared else (Share(sure, text),) if sure is not None else None
 
 
-async def _questions_apart(text: str, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:
+async def questions_apart(text: str, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:
     """Sentences that ask apart from those that want something done (`why is the heater on? close the window`): one agent that is given
     both takes the whole for a question. What is wanted and claimed by nobody (`turn it off`) goes on about what was asked. None where there
     are not both, or nobody claims the question, or one only tells what the other asks about (`We go to the lake. Will it rain there?`)."""

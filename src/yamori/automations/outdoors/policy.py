@@ -13,7 +13,7 @@ from yamori.automations.outdoors.asked import Asked, asked_in
 from yamori.automations.outdoors.owning import owned
 from yamori.automations.outdoors.stretch import Stretch, stretch_of
 from yamori.automations.outdoors.subject import WEATHER, Subject
-from yamori.automations.outdoors.wording import elsewhere, unrelated
+from yamori.automations.outdoors.wording import elsewhere, unrelated, which_day
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
@@ -89,6 +89,12 @@ class WeatherPolicy:
             return Declined(text=asked.when.problem)
         if asked.place:
             return Declined(text=elsewhere(asked.place, self._location.name, task.language))
+        if asked.points:
+            whole = utterance_of(task.said, utterance.now)
+            dated = asked_in(whole, home=self._names)
+            if not dated.is_dated:
+                return Declined(text=which_day(task.language))
+            return Decided(calls=calls_of(replace(asked, when=dated.when), whole))
         return Decided(calls=calls_of(asked, utterance))
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
