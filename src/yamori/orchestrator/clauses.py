@@ -101,7 +101,7 @@ async def shared_out(
 async def questions_apart(text: str, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:
     """Sentences that ask apart from those that want something done (`why is the heater on? close the window`): one agent that is given
     both takes the whole for a question. What is wanted and claimed by nobody (`turn it off`) goes on about what was asked. None where there
-    are not both, or nobody claims the question, or one only tells what another asks about (`We are off to the lake. Will it rain there?`)."""
+    are not both, or nobody claims the question, or one only tells what the other asks about (`We go to the lake. Will it rain there?`)."""
     sentences = [piece for piece in _SENTENCE.split(text.strip()) if piece.strip()]
     if len(sentences) < 2 or find_deferrals(text):
         return None
