@@ -9,7 +9,7 @@ from yamori.orchestrator.talk import is_order, wants
 from yamori.understanding.deferral import find_deferrals
 from yamori.understanding.detection import language_in
 from yamori.understanding.mood import is_question
-from yamori.understanding.splitting import clause_spans, split_clauses
+from yamori.understanding.splitting import clause_spans, sentences_of, split_clauses
 from yamori.understanding.vocabulary import vocabulary
 
 RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3, Strength.WHOLE: 4}
@@ -102,7 +102,7 @@ async def questions_apart(text: str, claim: Callable[[str], Awaitable[Claims]]) 
     """Sentences that ask apart from those that want something done (`why is the heater on? close the window`): one agent that is given
     both takes the whole for a question. What is wanted and claimed by nobody (`turn it off`) goes on about what was asked. None where there
     are not both, or nobody claims the question, or one only tells what the other asks about (`We go to the lake. Will it rain there?`)."""
-    sentences = [piece for piece in _SENTENCE.split(text.strip()) if piece.strip()]
+    sentences = sentences_of(text)
     if len(sentences) < 2 or find_deferrals(text):
         return None
     groups: list[tuple[bool, str]] = []
@@ -172,7 +172,6 @@ def main_clause(part: str) -> str:
 
 
 _LOOSE_JOINTS = re.compile(r"^(?:[\s,、;。.!！]|(?:and|then|also)\b)+|(?:[\s,、;]|\b(?:and|then|also))+$", re.IGNORECASE)
-_SENTENCE = re.compile(r"(?<=[?？。])\s*|(?<=[a-z][.!])\s+")
 
 
 def merged(pieces: Sequence[str], owners: Sequence[str | None]) -> tuple[Share, ...] | None:

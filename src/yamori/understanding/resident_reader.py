@@ -15,6 +15,7 @@ from yamori.understanding.message_frames import with_messages
 from yamori.understanding.opposites import read_apart
 from yamori.understanding.reader import Reader
 from yamori.understanding.reasons import with_reasons
+from yamori.understanding.remarks_before import without_remarks
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind
@@ -41,16 +42,17 @@ class ResidentReader:
 
     async def _read(self, utterance: Utterance) -> tuple[Frame, ...]:
         people = members(self._people())
-        read_whole = await read_apart(await self._reader.read(utterance), utterance, self._reader)
-        found = without_false_conditions(read_whole, utterance)
+        read = await without_remarks(await self._reader.read(utterance), utterance, self._reader)
+        read = await read_apart(read, utterance, self._reader)
+        found = without_false_conditions(read, utterance)
         frames = with_messages(found, utterance, people)
         named = mentions_joined(utterance, people)
         others = stand_ins(utterance.language)
         if not frames or not named or not others:
             return frames
         text, places = _renamed(utterance.normal.text, named, others)
-        read = await self._reader.read(utterance_of(text, utterance.now))
-        again = with_messages([_back(frame, places, utterance) for frame in read], utterance, people)
+        renamed = await self._reader.read(utterance_of(text, utterance.now))
+        again = with_messages([_back(frame, places, utterance) for frame in renamed], utterance, people)
         return again if _is_better(again, frames, named) else frames
 
 

@@ -37,6 +37,11 @@ def clause_spans(text: str, *, begins: Begins = any_request) -> list[tuple[int, 
     return _joined_to_conditions(text, _cut(text, words, begins), words)
 
 
+def sentences_of(text: str) -> list[str]:
+    """The sentences of a text, each with the mark that ends it."""
+    return [piece.strip() for piece in _SENTENCE.split(text.strip()) if piece.strip()]
+
+
 def bare_clauses(text: str) -> list[str]:
     """The clauses of a text, those too that hang on a condition before them, each by itself."""
     return [text[start:end].strip() for start, end in _cut(text, vocabulary(language_in(text)), any_request)]
@@ -73,6 +78,7 @@ def _only_times(text: str, start: int, end: int, times: Sequence[WhenSpan], word
     return bool(inside) and all(map(words.between_times.fullmatch, between))
 
 
+_SENTENCE = re.compile(r"(?<=[?？。])\s*|(?<=[a-z][.!])\s+")
 _WORDED = re.compile(r"\w{2}")
 _STOP = re.compile(r"[.!?。！？]")
 _DETAILED = re.compile(r"\s[-–—]\s|[—:：]\s*(?!\d)")
