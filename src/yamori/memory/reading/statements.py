@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from yamori.domain.language import is_spaced, language_of
+from yamori.domain.when import resolve
 from yamori.memory.reading.explaining import ignored_by_name, orders_something, reminder_beside, without_ignored_amount
 from yamori.memory.reading.grammar import grammar_of
 from yamori.memory.reading.grammar.parts import Bare
@@ -45,7 +46,9 @@ _SURELY_TOLD = 0.9
 
 
 def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep | None:
-    """What the utterance tells; None where it tells nothing that is kept."""
+    """What the utterance tells; None where it tells nothing that is kept, or tells of an appointment."""
+    if _is_appointment(frames, utterance):
+        return None
     plain = without_asking(frames, utterance)
     if plain is None:
         return _kept_in(frames, utterance, known)
@@ -54,6 +57,13 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
     told = Frame(intent=IntentName.REMEMBER, span=whole, slots=(marked,), odds=frames[0].odds)
     kept = _kept_in((told,), plain, known)
     return replace(kept, asked=True) if kept is not None else None
+
+
+def _is_appointment(frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether what is to be written down is on a day to come at a time of it, which is the schedule's, unless it is surely a telling."""
+    when = resolve(utterance.text, utterance.now)
+    to_come = when.date is not None and when.date_said and when.time is not None and when.date >= utterance.now.date()
+    return to_come and when.rrule is None and not any(f.intent is IntentName.REMEMBER and f.odds >= _TOLD for f in frames)
 
 
 def _kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep | None:

@@ -9,19 +9,37 @@ from dataclasses import replace
 
 from yamori.agents.iot.frames.empty_slots import without_empty_slots
 from yamori.agents.iot.rules.complaint_words import ComplaintWords, complaint_words
+from yamori.agents.iot.rules.word_lists import words_for
 from yamori.understanding.frame import COMPLAINTS, Frame, IntentName
 from yamori.understanding.framed import ACT_ON_A_COMPLAINT
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
 _MISTAKEN = frozenset((IntentName.INCREASE, IntentName.DECREASE, IntentName.TALK))
 """What a reader takes `it is too bright` for where it met neither word."""
 
+_SWITCHING = {IntentName.TURN_ON: "switched_on", IntentName.TURN_OFF: "switched_off"}
+"""Intents, and the words that alone say which of them is asked for."""
+
 
 def confirmed(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, ...]:
     """The same frames without slots that name nothing; a complaint whose own words all say one and the same thing is surely about that."""
     frames = without_empty_slots(frames, utterance)
+    frames = tuple(_by_particle(frame, utterance) for frame in frames)
     words = complaint_words(utterance.language)
-    return tuple(frames) if words is None else tuple(_confirmed(frame, utterance, words) for frame in frames)
+    return frames if words is None else tuple(_confirmed(frame, utterance, words) for frame in frames)
+
+
+def _by_particle(frame: Frame, utterance: Utterance) -> Frame:
+    """Which way something is switched is said by the word beside the verb, whatever a reader makes of the verb: `cut the lamp on`."""
+    if frame.intent not in _SWITCHING or utterance.vocabulary.morphemes:
+        return frame
+    text, known = utterance.normal.text, (*(slot.span for slot in frame.slots), *utterance.time_spans)
+    inside = Span(frame.span.start, min(frame.span.end, len(text)))
+    left = "".join(" " if any(s.start <= n < s.end for s in known) else text[n] for n in range(inside.start, inside.end))
+    words = {word.strip(".!?") for word in left.replace(",", " ").split()}
+    said = {intent for intent, sort in _SWITCHING.items() if words & words_for(sort)}
+    return replace(frame, intent=said.pop()) if len(said) == 1 else frame
 
 
 def _confirmed(frame: Frame, utterance: Utterance, words: ComplaintWords) -> Frame:
