@@ -88,7 +88,7 @@ async def test_a_day_that_was_left_out_can_be_taken_back() -> None:
         await told(household, "every day at 7 am turn the coffee maker on")
         turn = await say(household.client, "skip the coffee maker tomorrow")
         answer = (await say(household.client, "undo that", conversation=turn["conversation"]))["answer"]
-        assert answer.startswith("It comes again as before:")
+        assert answer.startswith("It comes tomorrow after all: Every day at 7:00")
         await household.advance(86_400)
         assert await commands(household) == [("coffee-maker", "on")]
 

@@ -67,7 +67,8 @@ class AutomationsOnThePage:
         digest = blake2b(digest_size=8)
         for automation in self._own(person):
             state = self._engine.state(automation.id)
-            known = (version_of(automation), automation.enabled, state.last_fired, state.last_skipped, moments_of(automation, state))
+            skipped = state.last_skipped, state.skipped_days
+            known = (version_of(automation), automation.enabled, state.last_fired, *skipped, moments_of(automation, state))
             digest.update(repr(known).encode())
         for firing in await self._engine.firings(limit=1):
             digest.update(f"{firing.key} {firing.status}".encode())

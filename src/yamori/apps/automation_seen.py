@@ -71,6 +71,7 @@ def automation_seen(automation: Automation, state: AutomationState, fired: Firin
         next=min(moments).astimezone(zone) if moments else None,
         fired=firing_seen(fired, zone) if fired is not None else None,
         skipped=SkipSeen(at=skip.at.astimezone(zone), known=skip.known) if skip is not None and (last is None or skip.at > last) else None,
+        skipped_days=tuple(day for day in state.skipped_days if day >= now.date()),
         times=times_of(automation, zone),
         version=version_of(automation),
     )

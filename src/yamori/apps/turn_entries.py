@@ -6,6 +6,7 @@ Read from what the turn's own events say that its tools did, and compared with w
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date as Day
 from functools import partial
 from typing import Protocol, cast
 
@@ -69,6 +70,10 @@ class AutomationEntries:
             elif did in ("on", "off") and enabled.get(id) is (did == "on"):
                 enabled[id] = did == "off"
                 found.append(_entry("automation", says, EntryDid.RESTORED, partial(self._switch, id, did == "off")))
+            elif did in ("skipped", "unskipped") and id in enabled and (day := _date(result.get("day"))) is not None:
+                back = partial(self._skip, id, day, did == "unskipped")
+                is_so = (day in self.engine.skipped_days(id)) is (did == "skipped")
+                found += [_entry("automation", says, EntryDid.RESTORED, back)] if is_so else []
         return found
 
     async def _remove(self, id: str, key: str) -> None:
@@ -77,6 +82,9 @@ class AutomationEntries:
     async def _restore(self, documents: Sequence[Document], key: str) -> None:
         for document in reversed(documents):  # what takes it back first, as when it was made
             await self.engine.add(automation_of(document))
+
+    async def _skip(self, id: str, day: Day, skips: bool, key: str) -> None:
+        await self.engine.skip(id, day, skips=skips)
 
     async def _switch(self, id: str, enabled: bool, key: str) -> None:
         await self.engine.enable(id, enabled)
@@ -162,6 +170,10 @@ def _newest_first(ended: Sequence[ToolEnded], agent: str) -> list[tuple[str, Doc
 def _document(value: Value) -> Document:
     """Empty for what is none."""
     return value if isinstance(value, Mapping) else {}
+
+
+def _date(value: Value) -> Day | None:
+    return Day.fromisoformat(value) if isinstance(value, str) else None
 
 
 def _several(value: Value) -> Sequence[Value]:

@@ -4,8 +4,9 @@ owner is told as well.
 `policy` asks; a changed automation is a new one in place of the old one, made with everything that making one checks.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date as Day
 from datetime import timedelta
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
@@ -18,8 +19,9 @@ from yamori.automations.parts import actions_of, ending_document, parts_document
 from yamori.automations.reading.going_on import also_told
 from yamori.automations.reading.hanging import Later, later_parts
 from yamori.automations.reading.moments import Timed
-from yamori.automations.reading.retiming import new_days, new_moment, on_its_days
-from yamori.automations.trigger import TIMED, At
+from yamori.automations.reading.retiming import new_days, new_moment, on_its_days, past_its_hour
+from yamori.automations.retelling import with_moments
+from yamori.automations.trigger import TIMED, At, Recurring, Sun, Trigger
 from yamori.automations.wording import Said, also_tells, done_text, instead_of, refusal, said_back
 from yamori.domain.values import Value
 from yamori.understanding.amending import amended
@@ -54,6 +56,8 @@ def change_in(frames: Sequence[Frame], utterance: Utterance, latest: Automation)
         moment = new_days(frames, utterance, latest) or new_moment(frames, utterance)
         if moment is not None and not moment.days:
             return on_its_days(moment, latest.triggers, utterance)
+        if (past := past_its_hour(frames, utterance, latest.triggers)) is not None:
+            return past
     if (thing := other_thing(frames, utterance)) is not None:
         return thing if any(isinstance(action, Call) for action in latest.actions) else None
     return AlsoTold() if also_told(frames, utterance) else None
@@ -62,12 +66,22 @@ def change_in(frames: Sequence[Frame], utterance: Utterance, latest: Automation)
 class Changing:
     """Over the reader, and whoever drafts automations."""
 
-    def __init__(self, reader: Reader, drafting: Drafting) -> None:
-        self._reader, self._drafting = reader, drafting
+    def __init__(self, reader: Reader, drafting: Drafting, comes_on: Callable[[str, Day], bool]) -> None:
+        """`comes_on`: whether an automation still comes on a day, by its id."""
+        self._reader, self._drafting, self._comes_on = reader, drafting, comes_on
 
-    async def changed(self, change: Change, old: Automation, task: Task, *, length: timedelta | None = None) -> Decision:
+    async def changed(
+        self, change: Change, old: Automation, task: Task, *, length: timedelta | None = None, skipped: Sequence[Day] = ()
+    ) -> Decision:
         """The calls that put the changed automation in place of the old one; or what is missing or impossible. `length`: so long after
-        it did something that is taken back."""
+        it did something that is taken back. `skipped`: the days on which the old one is left out, as the new one then is."""
+        decision = await self._with_end(change, old, task, length=length)
+        if not skipped or not isinstance(decision, Decided) or any(call.tool == "skip_automation" for call in decision.calls):
+            return decision
+        made, *rest = decision.calls
+        return Decided(calls=(replace(made, arguments={**made.arguments, "skipped": [day.isoformat() for day in skipped]}), *rest))
+
+    async def _with_end(self, change: Change, old: Automation, task: Task, *, length: timedelta | None) -> Decision:
         if isinstance(change, Amended):
             return await self._said_anew(old, change, task)
         decision = await self._changed(change, old, task)
@@ -84,6 +98,8 @@ class Changing:
 
     async def _changed(self, change: Timed | OtherThing | AlsoTold, old: Automation, task: Task) -> Decision:
         match change:
+            case Timed(triggers=(At() as once,)) if not any(isinstance(trigger, At) for trigger in old.triggers):
+                return self._on_one_day(old, once, task)
             case Timed():
                 return _retimed(old, change, task)
             case OtherThing():
@@ -103,6 +119,18 @@ class Changing:
             return draft
         made = adding(draft, task, change.text)
         return Decided(calls=(made, ToolCall(tool="remove_automation", arguments={"id": old.id})))
+
+    def _on_one_day(self, old: Automation, once: At, task: Task) -> Decision:
+        """What comes again comes at another moment on one day; that day alone it is left out. Of several times a day nobody said which."""
+        day = once.moment.astimezone(task.now.tzinfo).date()
+        if not self._comes_on(old.id, day):
+            return refusal("no_skip", task.language, old.says or old.origin)
+        if len(old.triggers) != 1 or (not isinstance(old.triggers[0], Sun) and not _has_one_time(old.triggers[0])):
+            return refusal("thing", task.language, task.request)
+        says = with_moments(old, (once,), task.now) or _anew(replace(old, triggers=(once,), life=ONCE), old.actions, task)
+        document = parts_document((once,), old.conditions, old.actions, ONCE)
+        made = ToolCall(tool="add_automation", arguments={**document, "origin": task.said or task.request, "says": says})
+        return Decided(calls=(made, ToolCall(tool="skip_automation", arguments={"id": old.id, "day": day.isoformat()})))
 
     async def _with_thing(self, old: Automation, thing: OtherThing, task: Task) -> Decision:
         calls = [action for action in old.actions if isinstance(action, Call)]
@@ -159,6 +187,10 @@ class Changing:
         draft = await self._drafting.drafted(replace(parts[0], tells=True), task)
         told = [] if isinstance(draft, Declined) else [action for action in draft.actions if isinstance(action, Notify)]
         return told[0] if told else None
+
+
+def _has_one_time(trigger: Trigger) -> bool:
+    return isinstance(trigger, Recurring) and len(trigger.slots) == 1
 
 
 def _retimed(old: Automation, moment: Timed, task: Task) -> Decided:

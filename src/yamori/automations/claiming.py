@@ -12,6 +12,7 @@ from yamori.automations.asking import Answer, Asking
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.condition import Condition, OnWeekdays, SunIs, TimeWindow, WeatherIs, leaves_of
 from yamori.automations.firing import Cause, Firing, FiringStatus
+from yamori.automations.owner_notices import missed_text, unforeseen_text
 from yamori.automations.ports import Sky
 from yamori.automations.register import Entry, Register
 from yamori.automations.rules.conditions import Situation, opaque_parts, unmet
@@ -21,7 +22,7 @@ from yamori.automations.rules.occurrence import firing_key, missed_name
 from yamori.automations.rules.standing import is_over
 from yamori.automations.state import AutomationState, Skip, TriggerState
 from yamori.automations.store import AutomationStore
-from yamori.automations.telling import missed_text, unforeseen_text
+from yamori.automations.trigger import TIMED
 from yamori.domain.errors import Misconfigured
 from yamori.domain.values import Value
 
@@ -66,7 +67,8 @@ class Claiming:
         """Claim what fires. What was skipped is kept as such, what is too late is told as missed."""
         automation = entry.automation
         until, times = automation.life.until, automation.life.times
-        if (until is not None and what.due >= until) or (times is not None and entry.state.firings >= times):
+        is_over = (until is not None and what.due >= until) or (times is not None and entry.state.firings >= times)
+        if is_over or _is_left_out(entry, what, now):
             await self.keep(entry, entry.with_trigger(what.trigger, what.after))
         elif is_too_late(automation.actions, what.due, now):
             await self.miss(entry, what, (what.due,), now)
@@ -194,6 +196,12 @@ def new_firing(automation: Automation, trigger: int | None, name: str, cause: Ca
         claimed=now.astimezone(UTC),
         status=FiringStatus.CLAIMED,
     )
+
+
+def _is_left_out(entry: Entry, what: SetOff, now: datetime) -> bool:
+    """Whether something happened on a day on which it is left out; moments do not come on such days at all (`rules.due`)."""
+    happens = not isinstance(entry.automation.triggers[what.trigger], TIMED)
+    return happens and what.due.astimezone(now.tzinfo).date() in entry.state.skipped_days
 
 
 def _asks_weather(condition: Condition) -> bool:

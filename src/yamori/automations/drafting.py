@@ -1,5 +1,7 @@
 """One part of a sentence that is put off, as what an automation is made of. Asks the other agents; keeps nothing."""
 
+import json
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -34,6 +36,7 @@ from yamori.domain.capability import Risk
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.domain.when import resolve
+from yamori.understanding.normal_form import normal_form
 from yamori.understanding.utterance import utterance_of
 
 
@@ -81,6 +84,8 @@ class Drafting:
         """The draft, or what is missing or impossible. Nothing is made of a half of it. `before` is that of the part before it."""
         if part.places:
             return refusal("unread", task.language, "、".join(part.places))
+        if part.strangers:
+            return refusal("stranger", task.language, part.strangers)
         part, window = (part, None) if self._is_foretold(part, task.now) else windowed(part, task.now)
         part = with_offset(with_day(part, task.now, home=self._waiting.home), task.now)
         if sun_trigger(part.times, task.now) is not None:
@@ -229,6 +234,8 @@ class Drafting:
                 return Declined(text=proposal.text or refusal("nothing", task.language, part.action).text, question=proposal.question)
             if len(part.values) > len(proposal.calls):
                 return refusal("unread", task.language, "、".join(part.values))
+            if left := [amount for amount in part.amounts if not _is_held(amount, proposal.calls)]:
+                return refusal("unread", task.language, "、".join(left))
             if all(call.reads for call in proposal.calls):
                 actions.append(Ask(agent=proposed.agent, request=part.action, person=task.person))
                 shown.append(looked_into(part.action, task.language))
@@ -248,6 +255,16 @@ class Drafting:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
+
+
+def _is_held(amount: str, calls: Sequence[ProposedCall]) -> bool:
+    """Whether every number of an amount is one of what is done; what is said without a number is whoever does it to mind."""
+    said = {float(number) for number in _NUMBER.findall(normal_form(amount).text)}
+    done = " ".join(f"{json.dumps(call.arguments, default=str)} {normal_form(call.shows).text}" for call in calls)
+    return said <= {float(number) for number in _NUMBER.findall(done)}
+
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def _happened(part: Later, waits: Sequence[Wait], language: Language) -> tuple[Finding, ...]:

@@ -21,6 +21,7 @@ from yamori.automations.doing import Doing
 from yamori.automations.firing import Cause, Firing, FiringStatus
 from yamori.automations.hearing import Hearing
 from yamori.automations.keeping import Keeping
+from yamori.automations.owner_notices import switched_off_text
 from yamori.automations.ports import Evaluator, Notices, Performer, Readings, Sky, Weather
 from yamori.automations.register import UNTIL, Entry, Register
 from yamori.automations.rules.occurrence import firing_key
@@ -28,7 +29,6 @@ from yamori.automations.rules.pairs import followers, removed_with
 from yamori.automations.rules.standing import is_over
 from yamori.automations.state import AutomationState
 from yamori.automations.store import AutomationStore
-from yamori.automations.telling import switched_off_text
 from yamori.automations.trigger import Ends, Forecast, Generated, Source
 from yamori.automations.waking import Waking
 from yamori.domain.clock import Clock
@@ -149,14 +149,15 @@ class Engine:
         self._hearing.news.set()
         return automation
 
-    async def skip(self, id: str, day: Day | None) -> Automation:
-        """Leave out what would come on a day of the house's calendar, once; None: no day is left out any more. Raises `NotFound`, and
-        `InvalidRequest` for one that is off, that does not come on that day, or that comes before it too."""
+    async def skip(self, id: str, day: Day | None, *, skips: bool = True) -> Automation:
+        """Leave out what would come on a day of the house's calendar, beside the days that are left out already, or with `skips` false have
+        it come then after all; None: no day is left out any more. Raises `NotFound`, and `InvalidRequest` for one that is off, or that does
+        not come on that day."""
         async with self._alone:
             entry = self._register.get(id)
             if not entry.automation.enabled:
                 raise InvalidRequest("it is switched off, so nothing of it is to come", where="id")
-            await self._keeping.skip(entry, day, self._clock.now())
+            await self._keeping.skip(entry, day, self._clock.now(), skips=skips)
         self._hearing.news.set()
         return entry.automation
 
@@ -167,6 +168,16 @@ class Engine:
     def state(self, id: str) -> AutomationState:
         """Raises `NotFound`."""
         return self._register.get(id).state
+
+    def comes_on(self, id: str, day: Day) -> bool:
+        """Whether it may still fire on a day of the house's calendar, were it not left out then. Raises `NotFound`."""
+        entry = self._register.get(id)
+        return entry.automation.enabled and self._keeping.comes_then(entry, day, self._clock.now())
+
+    def skipped_days(self, id: str) -> tuple[Day, ...]:
+        """The days on which it is left out that are not over, in their order. Raises `NotFound`."""
+        today = self._clock.now().date()
+        return tuple(day for day in self._register.get(id).state.skipped_days if day >= today)
 
     async def run_now(self, id: str, *, key: str) -> Firing:
         """Do what it does, whatever its triggers and conditions say, also of one that is off. The same key again gives the same firing.

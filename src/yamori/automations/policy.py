@@ -10,7 +10,7 @@ from yamori.agentkit.finding import Verdict
 from yamori.agentkit.task import MADE, Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.agentkit.watch import NotWatchable
 from yamori.automations.automation import Automation, Disabled
-from yamori.automations.changing import Changing, adding, change_in
+from yamori.automations.changing import Change, Changing, adding, change_in
 from yamori.automations.drafting import Draft, Drafting
 from yamori.automations.engine import Engine
 from yamori.automations.life import ONCE
@@ -37,7 +37,7 @@ from yamori.automations.reading.moments import end_of
 from yamori.automations.reading.no_more import ended_by, says_no_more
 from yamori.automations.reading.not_after import with_end
 from yamori.automations.reading.notices import notice_of
-from yamori.automations.reading.once import is_for_once, skipped_day
+from yamori.automations.reading.once import day_back, is_for_once, named_days, next_day_of, only_days_off
 from yamori.automations.reading.renamed_time import renamed_time
 from yamori.automations.reading.torn import rejoined
 from yamori.automations.reading.vocabulary import words_for
@@ -93,7 +93,7 @@ class AutomationsPolicy:
 
     def __init__(self, engine: Engine, tools: AutomationTools, reader: Reader, drafting: Drafting) -> None:
         self._engine, self._tools, self._reader, self._drafting = engine, tools, reader, drafting
-        self._changing = Changing(reader, drafting)
+        self._changing = Changing(reader, drafting, engine.comes_on)
 
     async def prefix(self) -> Prompt:
         return Prompt(prefix="", request="")  # no model is asked
@@ -124,6 +124,8 @@ class AutomationsPolicy:
             return Claim(strength=Strength.WHOLE, why="ends a rule")
         if dropped(frames, utterance, self._own(task)):
             return Claim(strength=Strength.WHOLE, why="calls off what was set up")
+        if self._days_off(task, frames, utterance) is not None:
+            return Claim(strength=Strength.WHOLE, why="leaves out days of what was set up, or has it come then after all")
         if (latest := self._latest(task)) is not None and change_in(frames, utterance, latest) is not None:
             return Claim(strength=Strength.WHOLE, why="changes what was set up")
         if self._ends_one(task, frames, utterance):
@@ -139,6 +141,8 @@ class AutomationsPolicy:
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
         if (made := self._made(task)) and refuses(await self._reader.read(utterance), utterance):
+            if any(did == "skipped" for did, *_ in _steps(task)):
+                return self._taken_back(task)
             return Decided(calls=tuple(ToolCall(tool="remove_automation", arguments={"id": automation.id}) for automation in made))
         if ended := with_end(utterance):
             task, utterance = replace(task, request=ended), utterance_of(ended, task.now)
@@ -151,11 +155,13 @@ class AutomationsPolicy:
             return self._ended_rule(task, meant)
         if off := dropped(frames, utterance, self._own(task)):
             return self._ended_rule(task, off)
+        if (days := self._days_off(task, frames, utterance)) is not None:
+            return days
         if (moved := renamed_time(frames, utterance, self._own(task))) is not None:
-            return await self._changing.changed(moved[1], moved[0], task, length=self._length(moved[0]))
+            return await self._changed(moved[1], moved[0], task)
         latest = self._latest(task)
         if latest is not None and (change := change_in(frames, utterance, latest)) is not None:
-            return await self._changing.changed(change, latest, task, length=self._length(latest))
+            return await self._changed(change, latest, task)
         asks = bool(frames) and all(frame.intent in READING for frame in frames)
         names_them = speaks_of_automations(utterance) and (asks or not later_parts(frames, utterance))
         if names_them or asks_what_is_kept(frames, utterance) or self._ends_one(task, frames, utterance):
@@ -237,7 +243,7 @@ class AutomationsPolicy:
         status = OutcomeStatus.DONE if len(done) == len(runs) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
         named = [id for run in done if (id := _id_of(run))]
         made: list[Value] = [_id_of(run) for run in done if _did(run) == "added"]
-        steps: list[Value] = [[_did(run), _id_of(run)] for run in done if _did(run) in _TAKEN_BACK]
+        steps: list[Value] = [[_did(run), _id_of(run), *_day_of(run)] for run in done if _did(run) in _TAKEN_BACK]
         return Outcome(
             status=OutcomeStatus.HELD if approvals else status,
             text=text,
@@ -251,11 +257,11 @@ class AutomationsPolicy:
     def _taken_back(self, task: Task) -> Decision:
         """What was done last with automations in this conversation is taken back, the last of it first."""
         there = {a.id for a in self._engine.all() if a.owner == task.person}
-        steps = [(str(did), str(id)) for did, id in reversed(cast(Sequence[Sequence[str]], task.focus.get("undo", ())))]
-        known = [(did, id) for did, id in steps if (self._tools.can_restore(id, task.person) if did == "removed" else id in there)]
+        steps = list(reversed(_steps(task)))
+        known = [step for step in steps if (self._tools.can_restore(step[1], task.person) if step[0] == "removed" else step[1] in there)]
         if not steps or len(known) < len(steps):
             return Declined(text=TEXTS.said(task.language, "policy.nothing_of_mine"))
-        return Decided(calls=tuple(_opposite(did, id) for did, id in known))
+        return Decided(calls=tuple(_opposite(*step) for step in known))
 
     def _ends_one(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> bool:
         """Whether a sentence ends something that is set up: it names one, or goes on about what was just made."""
@@ -284,7 +290,26 @@ class AutomationsPolicy:
         moment = moved(meant, utterance)
         if moment is None:
             return refusal("thing", task.language, task.request)
-        return await self._changing.changed(moment, meant, task, length=self._length(meant))
+        return await self._changed(moment, meant, task)
+
+    async def _changed(self, change: Change, old: Automation, task: Task) -> Decision:
+        skipped = self._engine.skipped_days(old.id)
+        return await self._changing.changed(change, old, task, length=self._length(old), skipped=skipped)
+
+    def _days_off(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Decision | None:
+        """What leaves out days of what was just spoken of, or has something come on a day on which it is left out; None for any other
+        sentence."""
+        latest = self._latest(task)
+        if latest is not None and latest.life.times != 1 and only_days_off(frames, utterance):
+            return self._ended(latest, utterance, task)
+        own = [a for a in self._own(task) if set(self._engine.skipped_days(a.id)) & set(named_days(utterance))]
+        if (back := day_back(frames, utterance, own)) is None:
+            return None
+        day, meant = back
+        one = self._one_of(task, [a for a in meant if latest is not None and a.id == latest.id] or meant)
+        if isinstance(one, Declined):
+            return one
+        return Decided(calls=(ToolCall(tool="skip_automation", arguments={"id": one.id, "day": day.isoformat(), "skips": False}),))
 
     def _ended_rule(self, task: Task, meant: Sequence[Automation]) -> Decision:
         """The one that is ended; asked for where several are meant, and told where none is: it is nothing to set up."""
@@ -292,13 +317,16 @@ class AutomationsPolicy:
         return one if isinstance(one, Declined) else self._ended(one, utterance_of(task.request, task.now), task)
 
     def _ended(self, automation: Automation, utterance: Utterance, task: Task) -> Decision:
-        """It is removed, or left out on the one day for which alone it is called off."""
+        """It is removed, or left out on the days for which alone it is called off."""
         if automation.life.times == 1 or not is_for_once(utterance):
             return Decided(calls=(ToolCall(tool="remove_automation", arguments={"id": automation.id}),))
-        day = skipped_day(utterance, self._engine.state(automation.id))
-        if day is None:
+        coming = next_day_of(self._engine.state(automation.id), utterance)
+        days = [day for day in named_days(utterance) or (coming,) if day is not None and self._engine.comes_on(automation.id, day)]
+        if not days:
             return refusal("no_skip", task.language, automation.says or automation.origin)
-        return Decided(calls=(ToolCall(tool="skip_automation", arguments={"id": automation.id, "day": day.isoformat()}),))
+        return Decided(
+            calls=tuple(ToolCall(tool="skip_automation", arguments={"id": automation.id, "day": day.isoformat()}) for day in days)
+        )
 
     def _one_of(self, task: Task, meant: Sequence[Automation], *, sure: bool = True) -> Automation | Declined:
         """The only one that is meant, or the one that was answered; else what is asked, or that there is none. Where it is not `sure`,
@@ -328,10 +356,13 @@ class AutomationsPolicy:
         return [automation for automation in self._own(task) if automation.id in made]
 
     def _latest(self, task: Task) -> Automation | None:
-        """The one that was made last in this conversation, where it was one."""
-        made = cast(Sequence[str], task.focus.get("automations", ()))
-        found = [a for a in self._own(task) if a.id in made]
-        return found[0] if len(found) == 1 else None
+        """The one that was made or spoken of last in this conversation, where it was one."""
+        for key in ("automations", MADE):
+            spoken = cast(Sequence[str], task.focus.get(key, ()))
+            found = [a for a in self._own(task) if a.id in spoken]
+            if len(found) == 1:
+                return found[0]
+        return None
 
     def _length(self, automation: Automation) -> timedelta | None:
         """How long after it did something that is taken back; None where it is not."""
@@ -412,14 +443,25 @@ _TAKEN_BACK: Mapping[str, tuple[str, Mapping[str, Value]]] = {
     "removed": ("restore_automation", {}),
     "on": ("switch_automation", {"enabled": False}),
     "off": ("switch_automation", {"enabled": True}),
-    "skipped": ("skip_automation", {}),
+    "skipped": ("skip_automation", {"skips": False}),
+    "unskipped": ("skip_automation", {"skips": True}),
 }
 """What was done, and the tool that takes it back."""
 
 
-def _opposite(did: str, id: str) -> ToolCall:
+def _opposite(did: str, id: str, *day: str) -> ToolCall:
     tool, more = _TAKEN_BACK[did]
-    return ToolCall(tool=tool, arguments={"id": id, **more})
+    return ToolCall(tool=tool, arguments={"id": id, **more, **({"day": day[0]} if day else {})})
+
+
+def _steps(task: Task) -> list[tuple[str, ...]]:
+    """What was done last with automations in this conversation: how, with which, and of a day on which."""
+    return [tuple(map(str, step)) for step in cast(Sequence[Sequence[str]], task.focus.get("undo", ()))]
+
+
+def _day_of(run: ToolRun) -> tuple[str, ...]:
+    """The day that was left out, or is not any more."""
+    return (str(run.result["day"]),) if isinstance(run.result, Mapping) and "day" in run.result else ()
 
 
 def _id_of(run: ToolRun) -> str:

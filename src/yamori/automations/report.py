@@ -1,16 +1,17 @@
 """What was done with automations, as sentences; never more than the log holds. Pure."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any, cast
 
 from yamori.agentkit.failures import problem_text
-from yamori.agentkit.phrasing import sentences
+from yamori.agentkit.phrasing import listed, sentences
 from yamori.agentkit.task import ToolRun
-from yamori.automations.calendar_words import day_name
+from yamori.automations.calendar_words import day_words
 from yamori.automations.testing_words import back_test_text, would_have_text
 from yamori.automations.texts import TEXTS
-from yamori.automations.wording import soon_text
+from yamori.automations.wording import date_text, soon_text
 from yamori.domain.language import Language
 
 _SHOWN = 8
@@ -21,6 +22,8 @@ _MOST_READINGS = 3
 def report_text(runs: Sequence[ToolRun], now: datetime, language: Language, *, refused: frozenset[str] = frozenset()) -> str:
     """All runs of a task as one answer; `refused` are the ids of those to which the person said no."""
     lines: list[str] = []
+    runs = _joined(runs)
+    instead = [_done(run) for run in runs] == ["added", "skipped"]
     replaced, back = _replaced(runs, refused), [_done(run) for run in runs] == ["restored", "removed"]
     for run in runs:
         if not run.ok:
@@ -34,7 +37,7 @@ def report_text(runs: Sequence[ToolRun], now: datetime, language: Language, *, r
             elif replaced and result.get("did") == "removed":
                 lines.append(TEXTS.said(language, "replaced"))
             else:
-                lines.append(_line(result, now, language, waits=bool(run.approvals)))
+                lines.append(_line(result, now, language, waits=bool(run.approvals), instead=instead))
     return sentences(filter(None, lines), language)
 
 
@@ -48,7 +51,22 @@ def _done(run: ToolRun) -> str:
     return str(run.result.get("did", "")) if run.ok and isinstance(run.result, Mapping) else ""
 
 
-def _line(result: Mapping[str, Any], now: datetime, language: Language, *, waits: bool) -> str:
+def _joined(runs: Sequence[ToolRun]) -> list[ToolRun]:
+    """The runs, those that left out several days of one thing as the last of them with all the days."""
+    found: list[ToolRun] = []
+    for run in runs:
+        before = found[-1] if found else None
+        if before is not None and _done(run) == _done(before) == "skipped":
+            was, this = cast(Mapping[str, Any], before.result), cast(Mapping[str, Any], run.result)
+            if was["automation"]["id"] == this["automation"]["id"]:
+                days = [*(was.get("days") or [was["day"]]), this["day"]]
+                found[-1] = replace(run, result={**this, "days": days})
+                continue
+        found.append(run)
+    return found
+
+
+def _line(result: Mapping[str, Any], now: datetime, language: Language, *, waits: bool, instead: bool = False) -> str:
     if "automations" in result:
         return _listed(result["automations"], now, language)
     if result.get("did") == "looked":
@@ -72,8 +90,12 @@ def _line(result: Mapping[str, Any], now: datetime, language: Language, *, waits
         case "restored":
             return TEXTS.said(language, "restored", says=_with_soon(says, row.get("next"), now, language) + _then(row, language))
         case "skipped":
-            day = day_name(date.fromisoformat(result["day"]), now.date(), language)
-            return TEXTS.said(language, "skipped", day=day, says=says + _next(row, now, language))
+            names = [day_words(date.fromisoformat(day), now.date(), language) for day in result.get("days") or [result["day"]]]
+            kind = "instead" if instead else "skipped"
+            return TEXTS.said(language, kind, day=listed(names, language), says=says + _next(row, now, language))
+        case "unskipped" if "day" in result:
+            day = day_words(date.fromisoformat(result["day"]), now.date(), language)
+            return TEXTS.said(language, "unskipped_day", day=day, says=says + _next(row, now, language))
         case "unskipped":
             return TEXTS.said(language, "unskipped", says=says + _next(row, now, language))
         case "on" | "off" as side:
@@ -110,7 +132,7 @@ def _listed(rows: Sequence[Mapping[str, Any]], now: datetime, language: Language
     rows = [row for row in rows if row["enabled"]]
     if not rows:
         return TEXTS.said(language, "list.none")
-    lines = [f"\n- {row['says']}{_then(row, language)}{_next(row, now, language)}" for row in rows[:_SHOWN]]
+    lines = [f"\n- {row['says']}{_then(row, language)}{_next(row, now, language)}{_days_off(row, language)}" for row in rows[:_SHOWN]]
     more = len(rows) - _SHOWN
     rest = TEXTS.said(language, "list.more", count=more) if more > 0 else ""
     return TEXTS.counted(language, "list.head", len(rows)) + "".join(lines) + rest
@@ -122,6 +144,12 @@ def _next(row: Mapping[str, Any], now: datetime, language: Language) -> str:
     at = datetime.fromisoformat(row["next"]).astimezone(now.tzinfo)
     when = f"{at:%H:%M}" if at.date() == now.date() else f"{at.month}/{at.day} {at:%H:%M}"
     return TEXTS.said(language, "list.next", when=when)
+
+
+def _days_off(row: Mapping[str, Any], language: Language) -> str:
+    """The days on which it is left out; empty for none."""
+    days = [date_text(date.fromisoformat(day), language) for day in row.get("skipped") or ()]
+    return TEXTS.said(language, "list.skipped", days=listed(days, language)) if days else ""
 
 
 _CAUSES = {

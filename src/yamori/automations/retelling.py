@@ -19,7 +19,7 @@ from yamori.domain.errors import InvalidRequest
 
 def retold(automation: Automation, now: datetime) -> str:
     """What it does in words. `Tomorrow at 7:00`, said yesterday, is `At 7:00`; `now` is in the household's time zone."""
-    return _with_moments(automation, automation.triggers, now) or automation.says or automation.origin
+    return with_moments(automation, automation.triggers, now) or automation.says or automation.origin
 
 
 def retimed(automation: Automation, number: int, trigger: Trigger, now: datetime) -> Automation:
@@ -28,7 +28,7 @@ def retimed(automation: Automation, number: int, trigger: Trigger, now: datetime
     if not (0 <= number < len(automation.triggers) and isinstance(automation.triggers[number], TIMED) and isinstance(trigger, TIMED)):
         raise InvalidRequest("only a moment can be put in the place of a moment", where="trigger")
     triggers = (*automation.triggers[:number], trigger, *automation.triggers[number + 1 :])
-    says = _with_moments(automation, triggers, now) or _beside_origin(automation, triggers, now)
+    says = with_moments(automation, triggers, now) or _beside_origin(automation, triggers, now)
     actions = tuple(replace(a, approval=None) if isinstance(a, Call) else a for a in automation.actions)
     waits = needs_approval(replace(automation, actions=actions))
     was_over = automation.disabled_reason is Disabled.OVER
@@ -44,7 +44,7 @@ def retimed(automation: Automation, number: int, trigger: Trigger, now: datetime
     )
 
 
-def _with_moments(automation: Automation, triggers: Sequence[Trigger], now: datetime) -> str:
+def with_moments(automation: Automation, triggers: Sequence[Trigger], now: datetime) -> str:
     """What was said back, with these moments in place of those that it begins with; empty where it does not begin with them."""
     language = automation.language
     before = capitalized(_moments(automation, automation.triggers, automation.created.astimezone(now.tzinfo)), language)

@@ -1,6 +1,7 @@
 """What an automation remembers between two changes; kept by the store, moved on by the rules."""
 
 from dataclasses import dataclass
+from datetime import date as Day
 from datetime import datetime
 
 
@@ -44,5 +45,7 @@ class AutomationState:
     """Those that count."""
     last_fired: datetime | None = None
     last_skipped: Skip | None = None
+    skipped_days: tuple[Day, ...] = ()
+    """Days of the house's calendar on which it is left out, in their order; those that are over go (`rules.standing`)."""
     failing: bool = False
     """Its last firing failed, and its owner knows."""

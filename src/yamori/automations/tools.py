@@ -82,12 +82,13 @@ class AutomationTools:
         origin: str = "",
         says: str = "",
         ending: dict[str, Value] | None = None,
+        skipped: list[Day] | None = None,
         *,
         call: Call,
     ) -> ToolResult:
         """Keep something for later: what sets it off, what must be true then, what is done, how long it goes on. What is risky waits for
         the person's OK to exactly what is shown, and is off until then. `ending`: what takes its actions back `after_seconds`, with its own
-        `actions` and `says`; it goes with the automation."""
+        `actions` and `says`; it goes with the automation. `skipped`: days on which it is left out, once each."""
         task = call.task
         document: dict[str, Any] = {
             "version": 1,
@@ -113,7 +114,8 @@ class AutomationTools:
             if automation.enabled:
                 check_new(automation, task.now)
             await self._engine.add(replace(follower, enabled=automation.enabled, disabled_reason=automation.disabled_reason))
-        made = await self._engine.add(automation)
+        left_out = AutomationState(triggers=(), skipped_days=tuple(sorted(skipped))) if skipped else None
+        made = await self._engine.add(automation, before=left_out)
         shown = " ".join(filter(None, (says or origin, follower.says if follower is not None else ""))).rstrip(".。")
         held = tuple(Held(id=f"{APPROVAL}{made.id}", shows=shown) for _ in range(waits))
         value: dict[str, Value] = {"did": "added", "automation": self._row(made), "beside": beside}
@@ -163,14 +165,14 @@ class AutomationTools:
         return ToolResult(value={"did": "on" if enabled else "off", "automation": self._row(switched)})
 
     @tool(effect=Effect.CHANGE)
-    async def skip_automation(self, id: str, day: Day | None = None, *, call: Call) -> ToolResult:
-        """Leave an automation out on one day (`2026-12-01`), once; it goes on as before afterwards. No `day`: nothing is left out any
-        more."""
+    async def skip_automation(self, id: str, day: Day | None = None, skips: bool = True, *, call: Call) -> ToolResult:
+        """Leave an automation out on one day (`2026-12-01`), once, beside the days that are left out already; it goes on as before
+        afterwards. With `skips` false it comes on that day after all. No `day`: nothing is left out any more."""
         self._of(id, call)
-        skipped = await self._engine.skip(id, day)
-        if day is None:
-            return ToolResult(value={"did": "unskipped", "automation": self._row(skipped)})
-        return ToolResult(value={"did": "skipped", "automation": self._row(skipped), "day": day.isoformat()})
+        skipped = await self._engine.skip(id, day, skips=skips)
+        did = "skipped" if day is not None and skips else "unskipped"
+        days: dict[str, Value] = {"day": day.isoformat()} if day is not None else {}
+        return ToolResult(value={"did": did, "automation": self._row(skipped), **days})
 
     @tool(effect=Effect.CHANGE)
     async def run_automation(self, id: str, *, call: Call) -> ToolResult:
@@ -283,6 +285,7 @@ class AutomationTools:
             "why_off": automation.disabled_reason.value if automation.disabled_reason else None,
             "next": coming.isoformat() if coming else None,
             "last": state.last_fired.isoformat() if state.last_fired else None,
+            "skipped": [day.isoformat() for day in self._engine.skipped_days(automation.id)],
             "document": to_document(automation),
         }
 

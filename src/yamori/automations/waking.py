@@ -185,7 +185,8 @@ class Waking:
             self._register.set_state(entry, entry.state)
             return
         zone = zone_of(now)
-        found = overdue(trigger, known.due, now=now, actions=entry.automation.actions, zone=zone, sky=self._sky)
+        actions, without = entry.automation.actions, entry.state.skipped_days
+        found = overdue(trigger, known.due, now=now, actions=actions, zone=zone, sky=self._sky, without=without)
         last = max([m for m in (found.done, *found.missed, *found.replaced) if m is not None])
         after = replace(known, through=last, due=found.next)
 

@@ -15,7 +15,7 @@ from yamori.domain.values import Value
 from yamori.llm.port import Role
 from yamori.orchestrator.abilities import Inability, is_possible, refusal_texts, refused_kind
 from yamori.orchestrator.building_on import asked_steps, conditional_steps, untold_text, with_readings
-from yamori.orchestrator.claims import Claims
+from yamori.orchestrator.claims import Claims, given_way
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, questions_apart, shared_out
 from yamori.orchestrator.conditions import states_more
 from yamori.orchestrator.coordinated import coordinated_plan
@@ -448,7 +448,8 @@ class Planner:
         cards = await self._agents.cards()
         apart = {*(card.name for card in cards if card.listens or card.owns_first), keeper_of(cards)} - {latest}
         spoken = {a: {} if a in apart else self.focus(state, a) for a in steps}  # others are gone on about by their words
-        return await self._agents.whole_claims({a: task_of(state, step, focus=spoken[a]) for a, step in steps.items()})
+        found = await self._agents.whole_claims({a: task_of(state, step, focus=spoken[a]) for a, step in steps.items()})
+        return given_way(found)
 
     def _latest(self, state: State) -> str | None:
         """The agent that did something last in this conversation."""

@@ -31,6 +31,33 @@ def with_messages(frames: Sequence[Frame], utterance: Utterance, people: Sequenc
     return tuple(_message(frame, utterance, people) or frame for frame in frames)
 
 
+def strangers_told(frame: Frame, utterance: Utterance) -> str:
+    """Whom a notice is for that was read as nobody's of the home (`with_messages`), as they are called; empty for the speaker's own."""
+    if frame.intent is not IntentName.NOTIFY:
+        return ""
+    to = told_people(frame, utterance)
+    if to is None:
+        return next((utterance.normal.shown(span) for span in unexplained(frame, utterance) if _is_told(span, utterance)), "")
+    if any(slot.span.overlaps(to.span) for slot in frame.slots if slot.name in _WAITS):
+        return ""
+    called = to.text.lower().strip()
+    own = {*phrases("own", utterance.language), *phrases("speaker", utterance.language)}
+    marks = phrases("behind", utterance.language)
+    names = {called, *(called.removesuffix(mark) for mark in marks)}
+    return "" if names & own else to.text
+
+
+def _is_told(span: Span, utterance: Utterance) -> bool:
+    """Whether a word that a reader left out stands where whoever is told stands: behind a word for telling, or with its mark before one."""
+    text, language = utterance.normal.text, utterance.language
+    if not utterance.vocabulary.morphemes:
+        return (text[: span.start].split() or [""])[-1] in phrases("asking", language)
+    behind = text[span.end :]
+    mark = next((mark for mark in phrases("behind", language) if behind.startswith(mark)), "")
+    told = next((word for word in utterance.words if mark and word.span.start == span.end + len(mark)), None)
+    return told is not None and _asks(told.text, told.base, language)
+
+
 def unexplained(frame: Frame, utterance: Utterance) -> tuple[Span, ...]:
     """The content words of a message that neither its slots nor the words for telling explain. Clauses that only tell why need none."""
     slots = [slot.span for slot in frame.slots]
@@ -48,7 +75,7 @@ def unexplained(frame: Frame, utterance: Utterance) -> tuple[Span, ...]:
 def _message(frame: Frame, utterance: Utterance, people: Sequence[Person]) -> Frame | None:
     if frame.intent not in _TELLING or any(slot.name is SlotName.RETRACTED for slot in frame.slots):
         return None
-    to = _told_people(frame, utterance)
+    to = told_people(frame, utterance)
     if to is None or (frame.intent is not IntentName.MESSAGE and _is_own(frame, utterance)):
         return None
     if addressees_in(to.text, people, utterance.language) is None:
@@ -94,8 +121,8 @@ def _is_for_a_stranger(frame: Frame, to: Slot, utterance: Utterance) -> bool:
     return is_reminder and frame.odds >= SURE and to.odds >= SURE
 
 
-def _told_people(frame: Frame, utterance: Utterance) -> Slot | None:
-    """Whom it is told, as one slot; None where nobody is named so."""
+def told_people(frame: Frame, utterance: Utterance) -> Slot | None:
+    """Whom it is told, as one slot, whoever that is; None where nobody is named so."""
     for run in _runs([slot for slot in frame.slots if slot.name is SlotName.PERSON], utterance):
         span = Span(run[0].span.start, run[-1].span.end)
         behind = utterance.normal.text[span.end :]

@@ -7,6 +7,7 @@ the same key does nothing twice and is answered as before. A change that was mad
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date as Day
 from datetime import datetime
 from datetime import time as Clock
 from enum import StrEnum
@@ -141,6 +142,8 @@ class AutomationSeen:
     """The last time, where that is still known."""
     skipped: SkipSeen | None
     """The last time that nothing was done, where that is later than the last firing."""
+    skipped_days: tuple[Day, ...] = ()
+    """The days to come on which it is left out."""
     times: tuple[TimeSet, ...]
     version: str
     """Of what is shown here, but for its last and next times."""

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.automations.fakes import EvenSky
 
-from yamori.automations.rules.due import instant, next_due
+from yamori.automations.rules.due import comes_on, instant, next_due
 from yamori.automations.rules.overdue import overdue
 from yamori.automations.trigger import At, Every, Recurring, Slot, Sun, SunEvent, Timed
 from yamori.domain.errors import InvalidRequest
@@ -51,6 +51,29 @@ def test_the_next_moment_is_later_and_none_lies_between(trigger: Timed, after: d
     between = after + (due - after) / 2
     assert next_due(trigger, between, zone=zone, sky=SKY) == due
     assert next_due(trigger, due - timedelta(microseconds=1), zone=zone, sky=SKY) == due
+
+
+@given(timed, moments, st.sampled_from([BERLIN, NEW_YORK]), st.sets(st.integers(-3, 20), max_size=6))
+def test_what_is_left_out_on_some_days_comes_on_all_others(trigger: Timed, after: datetime, zone: ZoneInfo, days: set[int]) -> None:
+    first = after.astimezone(zone).date()
+    without = {first + timedelta(days=n) for n in days}
+    due, at = next_due(trigger, after, zone=zone, sky=SKY, without=without), after
+    while (coming := next_due(trigger, at, zone=zone, sky=SKY)) is not None and coming != due:
+        # A time that the clocks skip over midnight belongs to the day that it is named after.
+        assert {coming.astimezone(zone).date(), (coming - timedelta(hours=2)).astimezone(zone).date()} & without
+        at = coming
+        if at - after > timedelta(days=25):
+            break
+    assert due is None or coming == due or isinstance(trigger, Recurring)
+
+
+@given(timed, moments, st.sampled_from([BERLIN, NEW_YORK]), st.integers(0, 40))
+def test_it_comes_on_a_day_where_one_of_its_moments_is_of_that_day(trigger: Timed, now: datetime, zone: ZoneInfo, ahead: int) -> None:
+    day = now.astimezone(zone).date() + timedelta(days=ahead)
+    alone = {now.astimezone(zone).date() + timedelta(days=n) for n in range(-2, 45)} - {day}
+    due = next_due(trigger, now, zone=zone, sky=SKY, without=alone)
+    comes = due is not None and due - now < timedelta(days=44) and due.astimezone(zone).date() in (day, day + timedelta(days=1))
+    assert comes_on(trigger, day, now=now, zone=zone, sky=SKY) == comes
 
 
 @given(timed, moments, st.integers(0, 5 * 86400), st.booleans())

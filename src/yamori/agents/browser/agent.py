@@ -10,11 +10,12 @@ from yamori.agents.browser.policy import BrowserPolicy
 from yamori.agents.browser.reading import WebReading
 from yamori.agents.browser.tools import WebTools
 from yamori.llm.port import Role
+from yamori.understanding.reader import NoReader, Reader
 
 
-def browser_agent(reading: WebReading, operating: Operating | None = None) -> Agent:
+def browser_agent(web: WebReading, operating: Operating | None = None, reader: Reader | None = None) -> Agent:
     """The agent over one search engine, plain HTTP and, for `operating`, a browser. It is only there where the operator named an engine."""
-    held = WebTools(reading, operating)
+    held = WebTools(web, operating)
     tools = Toolset(held)
     return Agent(
         card=Card(
@@ -22,10 +23,11 @@ def browser_agent(reading: WebReading, operating: Operating | None = None) -> Ag
             **introduction(Path(__file__).parent / "card"),
             tools=tools.names(),
             at_once=True,
+            owns_first=True,
             by_words=True,
             quotes=True,
         ),
         role=Role.BROWSER,
         tools=tools,
-        policy=BrowserPolicy(held),
+        policy=BrowserPolicy(held, reader or NoReader()),
     )

@@ -12,6 +12,7 @@ from yamori.automations.reading.vocabulary import sun_events, words_for
 from yamori.domain.when import Kind, resolve
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.message_frames import strangers_told
 from yamori.understanding.only_so_long import with_only
 from yamori.understanding.opposites import reverses
 from yamori.understanding.outside import names_something
@@ -55,6 +56,10 @@ class Later:
     """What was named last before it: what its `it` means."""
     reverses: bool = False
     """It takes back what the part before it does, and names nothing (`and off at nine`)."""
+    amounts: tuple[str, ...] = ()
+    """What is set, or by how much: each has to be in what is done."""
+    strangers: str = ""
+    """Who is to be told it and lives elsewhere."""
 
 
 def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequence[Frame] = ()) -> tuple[Later, ...]:
@@ -99,6 +104,8 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
             places=_places(group, hanging),
             device=next((thing for f in reversed(named) if (thing := _thing(f, utterance))), ""),
             reverses=reverses_last,
+            amounts=_amounts(acting, hanging),
+            strangers=next((who for frame in group if (who := strangers_told(frame, utterance))), ""),
         )
         if reverses_last and (length := _length_after(part)):
             found[-1] = replace(found[-1], durations=(*found[-1].durations, length))
@@ -112,9 +119,7 @@ def _repeated(last: Frame, times: Sequence[Span], utterance: Utterance) -> str:
     where that says its own days."""
     found = list(zip(utterance.time_spans, utterance.times, strict=True))
     own = [time for at, time in found if any(at.overlaps(span) for span in times)]
-    if not own or any(
-        time.recurrence or time.kind is Kind.MOMENT or (time.date is not None and time.kind is not Kind.TIME) for time in own
-    ):
+    if not own or any(time.kind is not Kind.TIME for time in own):
         return ""
     return next((utterance.normal.shown(at) for at, time in found if time.recurrence and at.overlaps(last.span)), "")
 
@@ -126,6 +131,12 @@ def _length_after(part: Later) -> str:
     if len(amounts) != 1 or says_more:
         return ""
     return part.times[amounts[0].start : amounts[0].end]
+
+
+def _amounts(frames: Sequence[Frame], hanging: Sequence[Slot]) -> tuple[str, ...]:
+    """Values and steps that stand outside what puts it off."""
+    slots = [slot for frame in frames for slot in frame.slots if slot.name in (SlotName.VALUE, SlotName.DELTA)]
+    return tuple(slot.text for slot in slots if not any(slot.span.overlaps(other.span) for other in hanging))
 
 
 def _thing(frame: Frame, utterance: Utterance) -> str:

@@ -10,11 +10,13 @@ from datetime import time as Clock
 from yamori.automations.automation import Automation
 from yamori.automations.reading.managing import names_loosely, words_of
 from yamori.automations.reading.moments import Timed
+from yamori.automations.reading.once import on_named_day
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.trigger import At, Recurring, Slot, Trigger
-from yamori.domain.when import resolve
+from yamori.domain.when import WhenSpan
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import READING, Frame, IntentName, SlotName
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
 _NAMING = (SlotName.DEVICE, SlotName.ROOM, SlotName.TITLE)
@@ -34,7 +36,7 @@ def renamed_time(frames: Sequence[Frame], utterance: Utterance, own: Sequence[Au
     shift = _shift(utterance)
     new = _shifted(old, shift) if shift is not None and moved else None
     new = new or _exchanged(old, utterance, moved=moved or names_loosely(frames, utterance))
-    return (meant[0], Timed(triggers=(new,))) if new is not None and new != old else None
+    return (meant[0], Timed(triggers=(on_named_day(new, utterance),))) if new is not None and new != old else None
 
 
 def _names(frames: Sequence[Frame], utterance: Utterance, automation: Automation) -> bool:
@@ -48,7 +50,8 @@ def _names(frames: Sequence[Frame], utterance: Utterance, automation: Automation
 def other_time(old: Trigger, utterance: Utterance) -> Trigger | None:
     """The trigger at the other time that a sentence gives for it, or so much earlier or later."""
     shift = _shift(utterance)
-    return (_shifted(old, shift) if shift is not None else None) or _exchanged(old, utterance, moved=True)
+    new = (_shifted(old, shift) if shift is not None else None) or _exchanged(old, utterance, moved=True)
+    return on_named_day(new, utterance) if new is not None and new != old else new
 
 
 def _shift(utterance: Utterance) -> timedelta | None:
@@ -67,19 +70,36 @@ def _shift(utterance: Utterance) -> timedelta | None:
 def _exchanged(old: Trigger, utterance: Utterance, *, moved: bool) -> Trigger | None:
     """The time that is said beside the one that it has; of a sentence that moves it, also the only one."""
     has = clock_of(old, utterance.now)
-    said = [_choices(utterance.normal.shown(span), utterance.now) for span in utterance.time_spans]
+    said = [_choices(span) for span in utterance.times]
     clocks = [choices for choices in said if choices]
+    if has is not None and len(clocks) < 2 and (bare := _bare_clocks(utterance)):
+        clocks += bare if len(clocks) + len(bare) == 2 and any(has in choices for choices in (*clocks, *bare)) else []
     others = [choices for choices in clocks if has not in choices]
     if has is None or len(others) != 1 or (len(clocks) == 1 and not moved) or len(clocks) > 2:
         return None
     return _at(old, min(others[0], key=lambda clock: abs(_minutes(clock) - _minutes(has))), utterance.now)
 
 
-def _choices(words: str, now: datetime) -> tuple[Clock, ...]:
-    when = resolve(words, now)
-    if when.time is None or when.rrule is not None or amounts_in(words):
+def _choices(span: WhenSpan) -> tuple[Clock, ...]:
+    if span.time is None or span.recurrence is not None or amounts_in(span.text):
         return ()
-    return (when.time.replace(fold=0), *(other for other in when.ambiguous if isinstance(other, Clock)))
+    return (span.time.replace(fold=0), *(other for other in span.ambiguous if isinstance(other, Clock)))
+
+
+def _bare_clocks(utterance: Utterance) -> list[tuple[Clock, ...]]:
+    """Numbers that stand alone, read as times of day (`7`, `630`): beside the time that a rule has one of them is its new one."""
+    amounts = [Span(amount.start, amount.end) for amount in amounts_in(utterance.normal.text)]
+    known = (*utterance.time_spans, *amounts)
+    digits = [w.text for w in utterance.words if w.text.isdecimal() and not any(w.span.overlaps(span) for span in known)]
+    return [clocks for text in digits if (clocks := _clocks(text))]
+
+
+def _clocks(digits: str) -> tuple[Clock, ...]:
+    hour, minute = (int(digits[:-2]), int(digits[-2:])) if len(digits) in (3, 4) else (int(digits), 0)
+    if len(digits) > 4 or hour > 23 or minute > 59:
+        return ()
+    other = hour % 12 if hour > 12 else hour + 12
+    return tuple(Clock(h, minute) for h in dict.fromkeys((hour, other)) if h < 24)
 
 
 def clock_of(trigger: Trigger, now: datetime) -> Clock | None:

@@ -1,11 +1,15 @@
 """A sentence that only gives another moment for what was just set up: `make it half past eight instead`, やっぱり15分後にして. Pure."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date as Day
 from datetime import datetime, timedelta
 from datetime import time as Clock
 
 from yamori.automations.automation import Automation
 from yamori.automations.reading.moments import Timed, end_of, timed
+from yamori.automations.reading.once import on_named_day
+from yamori.automations.reading.vocabulary import minutes_past
 from yamori.automations.trigger import At, Recurring, Slot, Trigger
 from yamori.domain.when import resolve, weekdays_named
 from yamori.domain.when.amounts import amounts_in
@@ -40,17 +44,62 @@ def new_moment(frames: Sequence[Frame], utterance: Utterance) -> Timed | None:
     return Timed(triggers=(At(moment=end),)) if end is not None else None
 
 
+def past_its_hour(frames: Sequence[Frame], utterance: Utterance, old: Sequence[Trigger]) -> Timed | None:
+    """So many minutes past the hour that it has (`no, half past`, 半にして); None for a sentence that says more, or for the time that it
+    has."""
+    match old:
+        case (Recurring(slots=(slot,)),):
+            has: Clock | None = slot.at
+        case (At(moment=moment),):
+            has = moment.astimezone(utterance.now.tzinfo).time()
+        case _:
+            return None
+    low = utterance.normal.text.lower()
+    said = [(low.find(words), words, minutes) for words, minutes in minutes_past(utterance.language).items() if words in low]
+    if len(said) != 1 or not frames or any(names_something(frame, utterance) for frame in frames):
+        return None
+    reasons = [slot.span for frame in frames for slot in frame.slots if slot.name is SlotName.REASON]
+    span = Span(said[0][0], said[0][0] + len(said[0][1]))
+    topics = ("correction", "mistaken", "pointing", "beside", "replacing")
+    beside = [word for topic in topics for word in going_on_words(topic, utterance.language)]
+    known = (span, *reasons, *(time for time, _ in _days(utterance)))
+    left = [w for w in utterance.words if not any(w.span.overlaps(other) for other in known) and w.text not in beside]
+    if left or any(time.time for time in utterance.times) or utterance.markers or has is None or has.minute == said[0][2]:
+        return None
+    new = on_named_day(_clocked(old[0], has.replace(minute=said[0][2]), utterance), utterance)
+    return Timed(triggers=(new,)) if not isinstance(new, At) or new.moment > utterance.now else None
+
+
+def _days(utterance: Utterance) -> list[tuple[Span, Day]]:
+    return [(at, t.date) for at, t in zip(utterance.time_spans, utterance.times, strict=True) if t.date is not None]
+
+
+def _clocked(old: Trigger, clock: Clock, utterance: Utterance) -> Trigger:
+    """The same trigger at another time of its day."""
+    match old:
+        case Recurring(slots=(slot,), starts=starts):
+            return Recurring(slots=(Slot(rule=slot.rule, at=clock),), starts=starts)
+        case At(moment=before):
+            local = before.astimezone(utterance.now.tzinfo)
+            return At(moment=datetime.combine(local.date(), clock, tzinfo=utterance.now.tzinfo))
+    return old
+
+
 def on_its_days(moment: Timed, old: Sequence[Trigger], utterance: Utterance) -> Timed:
     """The new moment with the days of the old one, where only a time of day was said; of two readings of it (half past eight) the one
     that is nearer to the old time."""
     words = ", ".join(utterance.normal.shown(span) for span in utterance.time_spans)
     when = resolve(words, utterance.now)
-    if when.date_said or when.time is None or len(old) != 1 or not all(isinstance(t, At) for t in moment.triggers):
+    moment = replace(moment, triggers=tuple(dict.fromkeys(moment.triggers)))
+    if when.time is None or amounts_in(words) or len(old) != 1 or not all(isinstance(t, At) for t in moment.triggers):
         return moment
     choices = (when.time, *(other for other in when.ambiguous if isinstance(other, Clock)))
     match old[0]:
-        case Recurring(slots=(slot,), starts=starts):
-            return Timed(triggers=(Recurring(slots=(Slot(rule=slot.rule, at=_nearest(choices, slot.at)),), starts=starts),))
+        case Recurring(slots=(slot,)):
+            new = on_named_day(_clocked(old[0], _nearest(choices, slot.at), utterance), utterance)
+            return Timed(triggers=(new,)) if not isinstance(new, At) or new.moment > utterance.now else moment
+        case _ if when.date_said:
+            return moment
         case At(moment=before):
             local = before.astimezone(utterance.now.tzinfo)
             found = datetime.combine(local.date(), _nearest(choices, local.time()), tzinfo=utterance.now.tzinfo)

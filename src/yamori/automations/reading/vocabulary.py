@@ -23,5 +23,11 @@ def sun_events(language: str) -> Sequence[tuple[str, SunEvent]]:
 
 
 @cache
+def minutes_past(language: str) -> Mapping[str, int]:
+    """Minutes of an hour that is not said, by their words."""
+    return dict(_words()["past_hour"].get(language, {}))
+
+
+@cache
 def _words() -> Mapping[str, Any]:
     return by_name(Path(__file__).parent / "words", whole=("sun",))

@@ -1,7 +1,8 @@
 """Which moments of a time trigger have come, and what of them is still done."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from datetime import date as Day
 from datetime import datetime, timedelta, tzinfo
 
 from yamori.automations.action import Action
@@ -28,8 +29,10 @@ class Overdue:
     """The first that is still to come."""
 
 
-def overdue(trigger: Timed, due: datetime, *, now: datetime, actions: Iterable[Action], zone: tzinfo, sky: Sky) -> Overdue:
-    """`due` is the first moment that has come."""
+def overdue(
+    trigger: Timed, due: datetime, *, now: datetime, actions: Iterable[Action], zone: tzinfo, sky: Sky, without: Collection[Day] = ()
+) -> Overdue:
+    """`due` is the first moment that has come; none comes on the days `without`."""
     came: list[datetime] = []
     coming: datetime | None = due
     while coming is not None and coming <= now:
@@ -37,7 +40,7 @@ def overdue(trigger: Timed, due: datetime, *, now: datetime, actions: Iterable[A
         after = coming
         if len(came) == MOST_KEPT:
             after = max(coming, now - LATEST - timedelta(seconds=1))
-        coming = next_due(trigger, after, zone=zone, sky=sky)
+        coming = next_due(trigger, after, zone=zone, sky=sky, without=without)
     late = limit(actions)
     last = came[-1] if came and now - came[-1] <= late else None
     rest = came[:-1] if last is not None else came

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date as Day
 from datetime import datetime, timedelta
 
 from yamori.domain.capability import Capability
@@ -36,7 +37,7 @@ class Phrasing:
         months = self.words("automations.months").split()
         return self.words("automations.date", weekday=self.weekday(at), day=at.day, month=months[at.month - 1], time=time)
 
-    def weekday(self, at: datetime) -> str:
+    def weekday(self, at: Day) -> str:
         return self.words(f"routines.{WEEKDAYS[at.weekday()]}")
 
     def lately(self, at: datetime) -> str:
@@ -77,6 +78,14 @@ class Phrasing:
 
     def skip(self, skipped: SkipSeen) -> str:
         return self.words("automations.skipped" if skipped.known else "automations.skipped_unknown", time=self.when(skipped.at))
+
+    def days_off(self, seen: AutomationSeen) -> str:
+        """`Not on Fri 4 Dec`; empty where it is left out on no day."""
+        names = [
+            self.words("automations.day_off", weekday=self.weekday(day), day=self.words.day(day, year=False)) for day in seen.skipped_days
+        ]
+        days = self.words("routines.and").join(names)
+        return self.words("automations.days_off", days=days) if days else ""
 
     def off(self, seen: AutomationSeen) -> str:
         """Why it is off; empty while it is on."""

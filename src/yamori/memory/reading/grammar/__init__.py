@@ -33,6 +33,18 @@ class Grammar(Protocol):
         end."""
         ...
 
+    def tells(self, text: str, names: Collection[str]) -> bool:
+        """Whether something is told of somebody whom the text begins with."""
+        ...
+
+    def told_apart(self, text: str, names: Collection[str]) -> list[str]:
+        """What a sentence tells of several people in one breath, one by one; the whole where it tells one thing."""
+        ...
+
+    def completed(self, text: str, before: str, names: Collection[str]) -> str:
+        """Something told with what it leaves out, as it stands in what was told before it: `Ann's is 8` behind `my size is 9`."""
+        ...
+
     def alias(self, text: str, known: Known) -> Statement | None:
         """The name that is given to something known; None where nothing known is named, or nothing is called anything."""
         ...
