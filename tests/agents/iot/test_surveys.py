@@ -120,3 +120,9 @@ async def test_most_of_them_is_no_superlative() -> None:
 async def test_a_comparison_knows_the_unit_of_its_number() -> None:
     found = comparison_in(normal("湿度が60%を切った？"))
     assert found is not None and (found.by, found.unit) == (-1, "%")
+
+
+async def test_what_is_asked_of_the_whole_house_is_told_of_all_of_it_wherever_it_is_asked() -> None:
+    async with house(home="demo", room="entrance") as hall:
+        assert "キッチンの明かり" in (await hall.say("うちの中で電気つけっぱなしの部屋ある？")).text
+        assert "entrance" in (await hall.say("is the light on?")).text

@@ -63,6 +63,8 @@ def understand(request: str, context: Context) -> Meaning:
 
 
 def _read(request: str, context: Context) -> Meaning:
+    if context.room is not None and is_question(normal(request)) and says(normal(request), "in_the_home"):
+        return understand(request, replace(context, room=None))  # all of the home, wherever it is asked
     one = None if context.chosen or is_question(normal(request)) else picked(normal(request), context)
     if one is not None and len(one.parts) != 1:
         return Meaning(trouble=Trouble.WHICH if one.parts else Trouble.NO_READING, options=one.parts, predicate=one.text)

@@ -35,8 +35,7 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
     if not parts and reference.same and context.focus.parts:
         parts, named = context.focus.parts, True
     if not parts:
-        here = None if says(text, "in_the_home") else context.room
-        rooms = reference.rooms or (frozenset({here}) if here else frozenset())
+        rooms = reference.rooms or (frozenset({context.room}) if context.room else frozenset())
         parts = tuple(Part(d) for d in (index.in_rooms(rooms) if rooms else index.devices))
         group = True
     concepts = concepts_in(_WHERE.sub(" ", reference.masked) if named else text, lex)
