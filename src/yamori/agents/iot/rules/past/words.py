@@ -93,7 +93,7 @@ def _joins(text: str, at: int) -> bool:
 
 
 @cache
-def _file() -> Mapping[str, Any]:
+def _file() -> Mapping[str, Mapping[str, Any]]:
     return by_language(Path(__file__).parents[2] / "past_words")
 
 
