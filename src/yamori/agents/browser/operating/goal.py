@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 from yamori.agentkit.phrasing import ended, sentences
 from yamori.agents.browser.engine import Observation
-from yamori.agents.browser.operating.whole_words import stand_in, whole_words
 from yamori.agents.browser.rules.addresses import ADDRESS
+from yamori.agents.browser.rules.whole_words import stand_in, whole_words
 from yamori.domain.language import Language, is_spaced, language_of
 from yamori.domain.when.english.numerals import WORD
 from yamori.domain.when.english.numerals import number as english_number

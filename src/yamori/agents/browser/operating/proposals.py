@@ -24,9 +24,9 @@ from yamori.agents.browser.operating.pointing import (
     wants_nothing,
     wants_opening,
 )
-from yamori.agents.browser.operating.whole_words import stand_in
 from yamori.agents.browser.operating.words import LISTS
 from yamori.agents.browser.rules.ranking import Terms, terms_of
+from yamori.agents.browser.rules.whole_words import stand_in
 from yamori.domain.language import is_spaced
 from yamori.understanding.utterance import QUOTED, utterance_of
 

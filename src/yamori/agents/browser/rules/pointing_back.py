@@ -5,7 +5,7 @@ from pathlib import Path
 
 import yaml
 
-from yamori.agents.browser.operating.whole_words import stand_in
+from yamori.agents.browser.rules.whole_words import stand_in
 from yamori.understanding.detection import language_in
 
 
