@@ -1,4 +1,4 @@
-"""Single days of a rule, in words: left out, given back, at another time; and who is told of what. No language model answers."""
+"""Single days of a rule, in words: left out, given back, at another time; who is told, what is set, what `it` is. No language model answers."""
 
 import pytest
 from tests.apps.test_automations import commands, demo, told
@@ -99,3 +99,12 @@ async def test_a_value_in_a_reason_is_not_dropped(text: str) -> None:
     async with demo() as household:
         assert "24" in await told(household, text)
         assert await household.automations() == [] and await commands(household) == []
+
+
+@pytest.mark.parametrize("text", ["when the bathroom fan comes on turn it off again", "浴室の換気扇がついたらそれを消して"])
+async def test_what_is_pointed_at_behind_a_condition_is_what_the_condition_is_about(text: str) -> None:
+    async with demo() as household:
+        await told(household, text)
+        await household.set_state("coffee-maker.main.switch.switch", "on")
+        await household.set_state("bathroom-fan.main.switch.switch", "on")
+        assert {device for device, _ in await commands(household)} <= {"bathroom-fan"}

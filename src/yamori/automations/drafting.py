@@ -213,7 +213,8 @@ class Drafting:
         shown: list[str] = []
         if part.action:
             there = next((each.room for each in waits if each.room), None)
-            action = part.action if part.names or not part.device else with_thing(part.action, part.device, task.now)
+            thing = part.device or _pointed_at(part, waits, task.now)
+            action = part.action if part.names or not thing else with_thing(part.action, thing, task.now)
             asked = replace(task, request=action, findings=_happened(part, waits, task.language) or task.findings)
             proposed = await self._proposers.propose(_placed(asked, there))
             if proposed is None:
@@ -246,6 +247,14 @@ class Drafting:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
+
+
+def _pointed_at(part: Later, waits: Sequence[Wait], now: datetime) -> str:
+    """What the `it` of an action is that nothing names before it but its condition (`when the hood is on for an hour, turn it off`)."""
+    utterance = utterance_of(part.action, now)
+    pronouns = words_for("it", utterance.language)
+    points = part.action.startswith(pronouns) if utterance.vocabulary.morphemes else any(w in pronouns for w in part.action.lower().split())
+    return next((wait.device for wait in waits if wait.device), "") if points else ""
 
 
 def _is_held(amount: str, calls: Sequence[ProposedCall]) -> bool:
