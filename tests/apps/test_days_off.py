@@ -1,4 +1,4 @@
-"""Single days of a rule, in words: left out, given back, at another time; who is told, what is set, what `it` is. No language model answers."""
+"""Single days of a rule, in words: left out, given back, at another time; who is told, what is set, what `it` is. No model answers."""
 
 import pytest
 from tests.apps.test_automations import commands, demo, told
