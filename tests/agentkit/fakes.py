@@ -176,7 +176,7 @@ def modelled(task: Task) -> Undecided:
 def yard_agent(decide: Decide = lambda task: watering(), *, name: str = "garden", yard: Yard | None = None, weak: str = "") -> Agent:
     yard = yard or Yard()
     tools = Toolset(YardTools(yard))
-    card = Card(name=name, title=name, title_ja=name, does=f"Everything about the {name}.", does_ja=name, tools=tools.names())
+    card = Card(name=name, title=name, does=f"Everything about the {name}.", tools=tools.names())
     return Agent(card=card, role=Role.IOT, tools=tools, policy=YardPolicy(name, yard, decide, weak))
 
 

@@ -126,7 +126,7 @@ WRONG = [
     ("/relay", {**BODY}, 422, "body.now", "required"),
     ("/relay", body(now="2026-05-01T12:00:00"), 422, "body", "time zone"),
     ("/relay", body(key=""), 422, "body", "key"),
-    ("/relay", body(language="fr"), 422, "body.language", "'en' or 'ja'"),
+    ("/relay", body(language="french"), 422, "body.language", "'en' or 'ja'"),
     ("/relay", body(colour="red"), 422, "body.colour", "no such field"),
     ("/claim", body(colour="red"), 422, "body.colour", "no such field"),
     ("/chat", {"text": "x", "colour": "red"}, 422, "body.colour", "no such field"),

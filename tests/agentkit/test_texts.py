@@ -13,7 +13,7 @@ from yamori.agentkit.texts import Texts
 from yamori.domain.language import Language
 
 SOURCE = Path(__file__).parents[2] / "src" / "yamori"
-FOLDERS = sorted(path for name in ("texts", "answers", "signs") for path in SOURCE.rglob(name) if path.is_dir())
+FOLDERS = sorted(path for name in ("texts", "answers", "signs", "card") for path in SOURCE.rglob(name) if path.is_dir())
 _VALUE = re.compile(r"\{(\w+)")
 
 
@@ -51,6 +51,26 @@ def test_a_moment_or_a_number_may_be_told_otherwise_but_nothing_else_is_left_out
     english, *others = in_every_language(folder)
     for other in others:
         assert {name for name in english if (english[name] ^ other[name]) - {"days", "since", "count"}} == set()
+
+
+FURTHER = [f for folder in FOLDERS for f in folder.glob("*.*ml") if f.stem not in {language.value for language in Language}]
+
+
+@pytest.mark.parametrize("file", FURTHER, ids=lambda file: str(file.relative_to(SOURCE)))
+def test_a_further_language_may_lack_texts_and_says_the_others_with_the_same_values(file: Path) -> None:
+    english = held(file.with_stem("en"))
+    assert {name: values for name, values in held(file).items() if english.get(name) != values} == {}
+
+
+def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:
+    (tmp_path / "en.yaml").write_text('tea: Tea\neggs: {"1": an egg, other: "{count} eggs"}\nunits: {cup: cups}\n')
+    (tmp_path / "de.yaml").write_text("tea: Tee\nunits: {pot: Kannen}\n")
+    texts, german = Texts(tmp_path), Language("de")
+    assert texts.languages() == (german, Language.ENGLISH)
+    assert (texts.said(german, "tea"), texts.counted(german, "eggs", 1), texts.said(Language("tlh"), "tea")) == ("Tee", "an egg", "Tea")
+    assert texts.has(german, "eggs.1") and not texts.has(german, "units.cup"), "an entry of a list of one's own is not filled up"
+    with pytest.raises(KeyError):
+        texts.said(german, "coffee")
 
 
 def test_a_language_without_a_form_for_a_number_takes_the_one_for_any(tmp_path: Path) -> None:

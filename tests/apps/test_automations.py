@@ -155,18 +155,18 @@ async def test_a_new_moment_belongs_to_what_was_spoken_of_last() -> None:
     ("made", "why", "said"),
     [
         ("switch the bathroom light on in ten minutes", "why did that happen?",
-         "It fired at 18:10, because its time had come (“At 18:10 I will turn on"),
+         "It ran at 18:10, because its time had come (“At 18:10 I will turn on"),
         ("10分後に浴室の電気をつけて", "どうしてそうなったの？", "18:10に、時刻になったため動きました（18:10に、浴室の"),
         ("tell me if the fridge is open for two minutes", "why did that go off?",
-         "It fired at 18:02, because the fridge was open"),
+         "It ran at 18:02, because the fridge was open"),
         ("冷蔵庫が2分以上開いていたら教えて", "どうしてそうなったの？", "18:02に、冷蔵庫が開いていたため動きました"),
     ],
 )  # fmt: skip
 async def test_a_why_after_it_fired_is_answered_with_its_cause(made: str, why: str, said: str) -> None:
     async with demo() as household:
         conversation = (await say(household.client, made))["conversation"]
-        assert "not fired yet" in (await say(household.client, "why did that happen?", conversation=conversation))["answer"].replace(
-            "まだ動いていません", "not fired yet"
+        assert "not run yet" in (await say(household.client, "why did that happen?", conversation=conversation))["answer"].replace(
+            "まだ動いていません", "not run yet"
         )
         await household.set_state("fridge.main.contactSensor.contact", "open")
         await household.advance(700)

@@ -100,7 +100,7 @@ async def test_of_several_that_could_be_meant_the_one_that_is_named_then_is_told
 async def test_an_automation_that_goes_on_says_how_often_it_would_have_fired() -> None:
     async with lived_in() as household:
         made = await told(household, "whenever the fridge opens, tell me")
-        assert made.endswith("It would have fired twice since Thu 18:00, when my readings begin: Thu 19:00, Thu 19:10.")
+        assert made.endswith("It would have run twice since Thu 18:00, when my readings begin: Thu 19:00, Thu 19:10.")
         (row,) = await household.automations()
         tested = await household.household.back_tests.back_test(row.id, 7)
         assert isinstance(tested, BackTestSeen) and [f"{at:%d %H:%M}" for at in tested.times] == ["05 19:00", "05 19:10"]

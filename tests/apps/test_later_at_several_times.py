@@ -2,6 +2,7 @@
 
 import pytest
 from tests.apps.test_automations import commands, demo, told
+from tests.apps.test_scenes import state
 
 
 @pytest.mark.parametrize(
@@ -31,3 +32,54 @@ async def test_two_actions_at_two_times_and_an_alarm_at_two_times_are_as_before(
         assert len(await household.automations()) == 2
         await told(household, "wake me at seven on weekdays and at eight on Saturdays")
         assert len(await household.automations()) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "second"),
+    [
+        (
+            "turn the entrance light on every day at sunset and off at eleven",
+            "Every day at sunset I will turn on the entrance light",
+            "Every day at 23:00 I will turn off the entrance light.",
+        ),
+        (
+            "at weekends turn the bathroom fan on at 9 in the morning and off at ten",
+            "At weekends at 9:00 I will turn on the bathroom fan.",
+            "At weekends at 10:00 I will turn off the bathroom fan.",
+        ),
+        ("turn the bathroom fan on at ten and off at two", "At 22:00 I will turn on", "Tomorrow at 2:00 I will turn off the bathroom fan."),
+        (
+            "暗くなったら寝室の電気をつけて、11時に消して。",
+            "日暮れに、寝室のシーリングライトとベッドサイドランプを",
+            "ベッドサイドランプをオフにします。",
+        ),
+        ("毎日日没に玄関の電気をつけて11時に消して", "毎日日の入りに、玄関の明かりをオンに", "毎日23:00に、玄関の明かりをオフにします。"),
+    ],
+)
+async def test_what_is_taken_back_at_a_time_of_its_own_is_the_same_thing_on_the_same_days(text: str, first: str, second: str) -> None:
+    async with demo() as household:
+        said = await told(household, text)
+        assert said.startswith(first) and said.endswith(second), said
+        assert len(await household.automations()) == 2 and await commands(household) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "when the front door opens turn the bathroom fan on and turn it off after ten minutes",
+        "玄関のドアが開いたら浴室の換気扇つけて10分後に消して",
+    ],
+)
+async def test_what_is_taken_back_after_a_while_counts_from_when_it_was_done(text: str) -> None:
+    fan, door = "bathroom-fan.main.switch.switch", "front-door-sensor.main.contactSensor.contact"
+    async with demo() as household:
+        await household.set_state(door, "closed")
+        await told(household, text)
+        await household.advance(3600)
+        assert await state(household, fan) == "off"
+        await household.set_state(door, "open")
+        assert await state(household, fan) == "on"
+        await household.advance(590)
+        assert await state(household, fan) == "on"
+        await household.advance(20)
+        assert await state(household, fan) == "off"

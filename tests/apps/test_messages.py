@@ -162,6 +162,32 @@ async def test_what_is_to_be_told_is_asked_for_where_nobody_said_it(text: str) -
         assert await heard(household) == [("kenji", "Aiko: The parcel is here")]
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "person", "notice"),
+    [
+        ("Tell Kenji the bath is free", "and tell him to bring a towel", "kenji", "Aiko: Bring a towel"),
+        ("メイにお風呂あいたって伝えて", "あの子にタオルを出しておいてって言って", "mei", "アイコさんより: タオルを出しておいて"),
+    ],
+)
+async def test_whoever_is_only_pointed_at_is_the_one_who_was_told_something_before(
+    first: str, second: str, person: str, notice: str
+) -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says(first)
+        await talk.says(second)
+        assert (await heard(household))[1:] == [(person, notice)]
+
+
+async def test_whoever_is_pointed_at_out_of_nowhere_is_asked_for_and_nobody_is_told_before() -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        assert await talk.says("Let him know the parcel is here") == "Whom should I tell?"
+        assert await heard(household) == []
+        assert await talk.says("Kenji") == "I told Kenji: the parcel is here."
+        assert await heard(household) == [("kenji", "Aiko: The parcel is here")]
+
+
 async def test_what_is_only_likely_is_asked_about_first() -> None:
     async with demo() as household:
         talk = Talk(household)

@@ -209,3 +209,32 @@ def test_the_table_is_read_and_a_wrong_address_refused(tmp_path: Path) -> None:
     (tmp_path / "yamori.toml").write_text('[weather]\nurl = "weather.lan"\n', encoding="utf-8")
     with pytest.raises(Misconfigured, match="YAMORI_WEATHER__URL"):
         read_settings(data=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("what's the forecast and my schedule for tomorrow?", ["3 to 11 °C", "Nothing is planned tomorrow"]),
+        ("show me the shopping list and tomorrow's weather", ["nothing on the shopping list", "3 to 11 °C"]),
+        ("明日の予定と天気は？", ["明日、11月27日(金)の予定はありません", "3〜11度"]),
+        ("when am I free tomorrow and will it rain on that day?", ["tomorrow", "rain"]),
+    ],
+)
+async def test_of_two_things_that_one_question_joins_each_agent_tells_its_own(text: str, parts: list[str]) -> None:
+    async with demo() as household:
+        before = await household.schedule_rows()
+        answer = (await say(household.client, text))["answer"]
+        assert all(part in answer for part in parts), answer
+        assert await household.schedule_rows() == before
+
+
+async def test_a_day_that_is_pointed_at_and_never_named_is_asked_for() -> None:
+    async with demo() as household:
+        assert (await say(household.client, "is it going to be windy on that day"))["answer"] == "Which day do you mean?"
+
+
+async def test_of_two_things_of_which_one_is_asked_the_one_that_nobody_tells_is_named() -> None:
+    async with demo() as household:
+        answer = (await say(household.client, "is Kenji home and the front door locked"))["answer"]
+        assert "locked" in answer and "“is Kenji home”" in answer
+        assert not await household.household.gate.ledger(limit=5)

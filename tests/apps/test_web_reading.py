@@ -98,9 +98,52 @@ async def test_without_a_search_engine_the_house_has_no_such_agent(tmp_path: Pat
 
 @pytest.mark.parametrize(
     "table",
-    ['search = "searxng"', 'url = "ftp://x"', 'url = "http://a:b@x"', 'url = "http://x"\ntimeout = 0', 'url = "http://x"\nkey = "1"'],
+    [
+        'search = "searxng"',
+        'search = "brave"',
+        'search = "duckduckgo"\nurl = "http://x"',
+        'url = "ftp://x"',
+        'url = "http://a:b@x"',
+        'url = "http://x"\ntoken = "1"',
+        'url = "http://x"\ntimeout = 0',
+        'url = "http://x"\nkey = "1"',
+    ],
 )
 def test_a_wrong_table_is_said_where_it_stands(tmp_path: Path, table: str) -> None:
     (tmp_path / "yamori.toml").write_text(f"[browser]\n{table}\n")
     with pytest.raises(Misconfigured, match="browser"):
         read_settings(data=tmp_path)
+
+
+WHOLE = {
+    "Have a look on the internet, if you don't mind, when Hill Pool is open": "Daily from 9 to 17.",
+    "When is Hill Pool with its camera shop open? Look it up on the web.": "Daily from 9 to 17.",
+    "丘のプールの営業時間、ネットで調べておいてくれる？": "九時から十七時",
+}
+
+
+@pytest.mark.parametrize(("text", "quoted"), WHOLE.items())
+async def test_what_names_the_web_goes_there_whole_whatever_else_it_names(text: str, quoted: str) -> None:
+    web = town()
+    async with living(web) as (household, client):
+        turn = await say(client, text)
+        assert turn["agents"] == ["browser"] and quoted in turn["answer"], turn
+        assert web.asked and not await household.gate.ledger()
+
+
+async def test_without_a_search_engine_it_is_said_what_would_have_to_be_set() -> None:
+    async with living(None) as (household, client):
+        turn = await say(client, "Search the internet for the opening hours of Hill Pool")
+        assert "[browser]" in turn["answer"] and not await household.gate.ledger(), turn
+
+
+async def test_the_weather_elsewhere_is_looked_up_and_that_of_another_town_is_no_answer() -> None:
+    web = FakeWeb()
+    web.add("http://sky.example/", "<title>Weather in Matsue</title><p>The weather on Sunday will be wet.</p>")
+    async with living(web) as (_, client):
+        turn = await say(client, "What will the weather be like in Matsue on Sunday?")
+        assert turn["agents"] == ["browser"] and "will be wet" in turn["answer"], turn
+        turn = await say(client, "What will the weather be like in Nemuro on Sunday?")
+        assert "will be wet" not in str(turn["answer"]), turn
+        turn = await say(client, "What will the weather be like on Sunday?")
+        assert turn["agents"] == ["weather"], turn

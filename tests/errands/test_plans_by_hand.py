@@ -18,7 +18,7 @@ async def test_have_the_blinds_open_half_an_hour_later_and_not_on_fridays(house:
     await house.was_said("Every weekday at seven open the bedroom blinds")
     async with house.desk(path="/automations") as page:
         blinds = row(page, "open the bedroom blinds")
-        await blinds.get_by_text("Change it, and why it fired").click()
+        await blinds.get_by_text("Change it, and why it ran").click()
         await blinds.get_by_label("Time").fill("07:30")
         await blinds.get_by_label("Fri").uncheck()
         await blinds.get_by_role("button", name="Save").click()

@@ -14,6 +14,7 @@ from yamori.agentkit.task import Strength
 from yamori.embedding.use import EmbeddedUse
 from yamori.llm.scripted import ScriptedModels
 from yamori.orchestrator.abilities import CLEAR, CLEARER, AbilityReader, Nearness, inabilities, refused_kind
+from yamori.understanding.word_lists import by_name
 
 SENTENCES = yaml.safe_load((Path(__file__).parent / "abilities.sentences.yaml").read_text(encoding="utf-8"))
 MEASURED = slice(1, None, 2)
@@ -125,7 +126,7 @@ async def test_a_quarter_of_what_cannot_be_done_is_told_by_nearness_alone_and_it
 
 
 def test_no_measured_sentence_is_an_example() -> None:
-    data = yaml.safe_load((Path(__file__).parents[2] / "src/yamori/orchestrator/abilities.yaml").read_text(encoding="utf-8"))
+    data = by_name(Path(__file__).parents[2] / "src/yamori/orchestrator/ability_words")
     examples = [t for kind in data["cannot"].values() for texts in kind.get("examples", {}).values() for t in texts]
     examples += [t for by in data["possible"].values() for texts in by.values() for t in texts]
     assert len(examples) == len(set(examples))

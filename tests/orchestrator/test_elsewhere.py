@@ -2,15 +2,15 @@
 
 import pytest
 
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, Introduction
 from yamori.agentkit.task import Outcome, OutcomeStatus
 from yamori.domain.language import Language
 from yamori.orchestrator.elsewhere import chosen, is_offer, offered
 from yamori.orchestrator.state import OUTCOME
 
-PAPERS = Card(name="lifestyle", title="", title_ja="", does="", does_ja="", looks="in your papers", looks_ja="家の書類")
-WEB = Card(name="browser", title="", title_ja="", does="", does_ja="", looks="on the web", looks_ja="ウェブ")
-LAMPS = Card(name="iot", title="", title_ja="", does="", does_ja="")
+PAPERS = Card(name="lifestyle", title="", does="", looks="in your papers", others={"ja": Introduction(title="", does="", looks="家の書類")})
+WEB = Card(name="browser", title="", does="", looks="on the web", others={"ja": Introduction(title="", does="", looks="ウェブ")})
+LAMPS = Card(name="iot", title="", does="")
 NOTHING = Outcome(status=OutcomeStatus.DONE, text="I found nothing about that in your papers.", found_nothing=True, final=True)
 
 

@@ -14,8 +14,8 @@ from yamori.understanding.marked import marked
 from yamori.understanding.utterance import utterance_of
 
 CARDS = (
-    Card(name="iot", title="", title_ja="", does="", does_ja="", intents=("turn_on", "turn_off", "get", "undo"), at_once=True),
-    Card(name="scheduler", title="", title_ja="", does="", does_ja="", intents=("remind", "add_item", "undo")),
+    Card(name="iot", title="", does="", intents=("turn_on", "turn_off", "get", "undo"), at_once=True),
+    Card(name="scheduler", title="", does="", intents=("remind", "add_item", "undo")),
 )
 
 
@@ -103,7 +103,7 @@ async def test_what_the_agent_of_an_intent_does_not_know_goes_to_the_one_that_fi
 
 
 async def test_an_agent_that_knows_its_sentences_by_their_words_gets_those_that_it_owns() -> None:
-    sky = Card(name="sky", title="", title_ja="", does="", does_ja="", at_once=True, by_words=True)
+    sky = Card(name="sky", title="", does="", at_once=True, by_words=True)
     owning = {"sky": Strength.OWNING, "iot": Strength.WEAK}
     line = "web: [query|does it hail on Sunday]?"
     assert shares(await planned(line, claims=owning, cards=(*CARDS, sky))) == [("sky", "does it hail on Sunday?")]

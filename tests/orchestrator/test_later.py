@@ -14,14 +14,12 @@ NOW = datetime.fromisoformat("2026-03-05T18:00:00+09:00")
 DEVICES = Card(
     name="iot",
     title="",
-    title_ja="",
     does="",
-    does_ja="",
     at_once=True,
     intents=("turn_on", "turn_off", "close", "start", "get", "increase"),
 )
-DIARY = Card(name="scheduler", title="", title_ja="", does="", does_ja="", intents=("remind", "add_item"))
-KEEPER = Card(name="automations", title="", title_ja="", does="", does_ja="", defers=True, intents=("notify",))
+DIARY = Card(name="scheduler", title="", does="", intents=("remind", "add_item"))
+KEEPER = Card(name="automations", title="", does="", defers=True, intents=("notify",))
 CARDS = (DEVICES, DIARY, KEEPER)
 
 

@@ -9,7 +9,7 @@ from yamori.orchestrator.planning import Plan, Step, check_prompt, planner_promp
 
 
 def card(name: str) -> Card:
-    return Card(name=name, title=name, title_ja=name, does=f"{name} things.", does_ja=name)
+    return Card(name=name, title=name, does=f"{name} things.")
 
 
 def fits(answer: object, *, agents: tuple[str, ...] = ("iot", "scheduler"), only: frozenset[str] | None = None) -> bool:

@@ -1,7 +1,7 @@
 """Whoever decided, code or a model: a decision that explains half of a sentence is not carried out."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta, timezone
 
 import pytest
@@ -152,9 +152,32 @@ async def test_calls_that_a_model_makes_itself_are_checked_like_those_that_it_ch
 
 
 @pytest.mark.parametrize("text", ["please do it", "sorry, that", "お願い"])
-async def test_what_a_model_guessed_where_no_word_asks_for_it_is_a_question(text: str) -> None:
+async def test_what_a_model_guessed_where_no_word_asks_for_it_is_not_suggested(text: str) -> None:
     policy, _ = covered(by_model=True)
     with pytest.raises(TryAgain, match="no word that was said asks for"):
         await answer_of(policy, task(text))
     found = await answer_of(policy, task(text, problem="again"))
-    assert isinstance(found, Declined) and found.question is not None and "open the gate" in found.text
+    assert isinstance(found, Declined) and found.question is None and "gate" not in found.text
+
+
+class KeyExplainer(GateExplainer):
+    """Knows which words name the gate, and says so of a thing that is not there."""
+
+    async def explain(self, task: Task) -> Explain:
+        evidence = self._evidence(task)
+        names = tuple(s for s in evidence.spans if task.request[s.start : s.end] in ("gate", "門"))
+        reading = Reading(evidence=replace(evidence, names=names), description="open the gate", unfound=lambda said: f"No {said} here.")
+        return lambda calls: reading
+
+
+@pytest.mark.parametrize(("text", "said"), [("open the hatch", "No hatch here."), ("小屋を開けて", "No 小屋 here.")])
+async def test_of_what_a_model_guessed_for_a_thing_that_is_not_there_it_is_said_that_it_is_not(text: str, said: str) -> None:
+    policy = CoveredPolicy(GatePolicy(by_model=True), KeyExplainer())
+    found = await answer_of(policy, task(text, problem="again"))
+    assert isinstance(found, Declined) and found.question is None and found.text == said
+
+
+async def test_a_guess_that_leaves_more_than_one_word_is_no_question() -> None:
+    policy = CoveredPolicy(GatePolicy(by_model=True), KeyExplainer())
+    found = await answer_of(policy, task("open the gate with purple varnish", problem="again"))
+    assert isinstance(found, Declined) and found.question is None and "varnish" in found.text

@@ -9,7 +9,8 @@ from tests.agentkit.fakes import receipt_of
 from tests.understanding.test_covered import CALLS, GateExplainer, GatePolicy, answer_of, task
 
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall, Undecided
-from yamori.agentkit.task import Claim, Strength, Task, ToolRun
+from yamori.agentkit.task import Claim, OutcomeStatus, Strength, Task, ToolRun
+from yamori.domain.errors import TryAgain
 from yamori.domain.receipt import ReceiptStatus
 from yamori.llm.port import Prompt
 from yamori.understanding.covered import CoveredPolicy
@@ -147,9 +148,71 @@ async def test_an_unlikely_frame_is_left_to_the_model() -> None:
     assert isinstance(await framed(Unsure(), "open: open [device|the gate]", odds=0.3).decide(task("open the gate")), Undecided)
 
 
+@pytest.mark.parametrize(("odds", "chosen", "is_taken"), [(0.95, "shut", False), (0.95, "look", True), (0.8, "shut", True)])
+async def test_a_model_does_not_change_the_opposite_of_what_is_surely_asked_for(odds: float, chosen: str, is_taken: bool) -> None:
+    class Shutting(GateResolver):
+        def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
+            return frozenset((IntentName.CLOSE,)) if call.tool == "shut" else super().intents_of(call)
+
+        async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+            return Resolution()
+
+    policy = FramedPolicy(Unsure(), MarkedReader("open: open [device|it]", odds), Shutting())
+    decision = await policy.decide(task("open it"))
+    assert isinstance(decision, Undecided)
+    if is_taken:
+        assert decision.read(chosen) == Decided(calls=(ToolCall(tool=chosen, arguments={}),))
+    else:
+        with pytest.raises(TryAgain, match="shut does not do what was asked for"):
+            decision.read(chosen)
+
+
 async def test_a_frame_that_names_nothing_of_this_agent_s_is_declined_by_it() -> None:
     decision = await framed(Unsure(), "open: open [device|the attic]").decide(task("open the attic"))
     assert isinstance(decision, Declined) and decision.text == "There is no such gate."
+
+
+class Declining(GateResolver):
+    """Says of a question that there is no such thing."""
+
+    intents = frozenset((IntentName.OPEN, IntentName.GET))
+
+    async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+        ours = [f for f in frames if any("gate" in s.text for s in f.slots)]
+        calls = (ToolCall(tool="look", arguments={"what": "gate"}),) if all(f.intent is IntentName.GET for f in frames) else OPENED
+        left = tuple(Unresolved(frame=f, slot=f.slots[0]) for f in frames if f not in ours)
+        return Resolution(calls=calls if ours else (), resolved=tuple(ours), unresolved=left)
+
+
+async def test_of_two_questions_the_one_is_answered_and_the_other_named() -> None:
+    policy = FramedPolicy(Unsure(), MarkedReader("get: how is [device|the gate] || get: and how is [device|the moat]"), Declining())
+    asked = task("how is the gate and how is the moat")
+    decision = await policy.decide(asked)
+    assert isinstance(decision, Decided) and [call.tool for call in decision.calls] == ["look"]
+    outcome = policy.report(asked, [])
+    assert outcome.status is OutcomeStatus.PARTLY and outcome.text == "The gate is open. There is no such gate."
+
+
+async def test_of_two_orders_the_one_is_carried_out_and_the_other_named() -> None:
+    policy = FramedPolicy(Unsure(), MarkedReader("open: open [device|the gate] || open: and open [device|the moat]"), Declining())
+    asked = task("open the gate and open the moat")
+    decision = await policy.decide(asked)
+    assert isinstance(decision, Decided) and decision.calls == OPENED
+    assert "“and open the moat”" in policy.report(asked, []).text
+
+
+class Nearest(GatePolicy):
+    """Reads what lies nearest, whatever was said."""
+
+    async def decide(self, task: Task) -> Decision:
+        return Decided(calls=(ToolCall(tool="look", arguments={}),), is_doubtful=True)
+
+
+async def test_what_lies_nearest_answers_nothing_that_was_not_asked() -> None:
+    told = FramedPolicy(Nearest(), MarkedReader("message: tell [person|Ann] [text|we eat]", 0.3), GateResolver())
+    assert isinstance(await told.decide(task("tell Ann we eat")), Declined)
+    asked = FramedPolicy(Nearest(), MarkedReader("get: how is [device|the latch]", 0.3), GateResolver())
+    assert isinstance(await asked.decide(task("how is the latch")), Decided)
 
 
 async def test_what_code_decided_is_doubted_where_a_sure_reader_takes_it_for_something_else() -> None:

@@ -11,7 +11,7 @@ from yamori.domain.home import Person, PersonRole
 from yamori.understanding.addressees import Group, addressees_in
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.marked import marked
-from yamori.understanding.message_frames import with_messages
+from yamori.understanding.message_frames import unexplained, with_messages
 from yamori.understanding.resident_reader import ResidentReader
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -127,3 +127,17 @@ async def test_a_name_that_the_reader_takes_for_a_device_is_read_as_a_name_that_
     (frame,) = await reader.read(utterance_of(f"{name}に寝る時間って言って", NOW))
     assert frame.intent is IntentName.TELL
     assert (frame.text(SlotName.PERSON), frame.text(SlotName.TEXT)) == (name, "寝る時間")
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("message: 道が混んでるので、[person|ボー]に[text|先に食べて]って伝えて", []),
+        ("message: やっと着きました。[person|ボー]に[text|先に食べて]って伝えて", []),
+        ("message: 車庫で[person|ボー]に[text|先に食べて]って伝えて", ["車庫"]),
+    ],
+)
+def test_what_only_tells_why_is_no_part_of_a_message(line: str, left: list[str]) -> None:
+    (frame,) = read(line)
+    text = marked(line).text
+    assert [text[span.start : span.end] for span in unexplained(frame, utterance_of(text, NOW))] == left

@@ -24,3 +24,13 @@ def test_a_sure_one_and_the_last_one_stay() -> None:
     assert with_reasons((sure, OFF), UTTERANCE) == (sure, OFF)
     unsure = Frame(intent=IntentName.TALK, span=Span(0, 11), odds=0.3, slots=(REASON,))
     assert with_reasons((OFF, unsure), UTTERANCE) == (OFF, unsure)
+
+
+def test_an_unsure_slot_right_before_a_reason_is_its_beginning() -> None:
+    text = "庭に出るので玄関の明かりをつけて"
+    utterance = utterance_of(text, datetime(2026, 3, 4, tzinfo=UTC))
+    garden = Slot(name=SlotName.TITLE, span=Span(0, 2), text="庭に", odds=0.2)
+    going = Slot(name=SlotName.REASON, span=Span(2, 6), text="出るので", odds=0.8)
+    light = Slot(name=SlotName.DEVICE, span=Span(9, 12), text="明かり", odds=0.2)
+    (frame,) = with_reasons((Frame(intent=IntentName.TURN_ON, span=Span(0, len(text)), odds=0.9, slots=(garden, going, light)),), utterance)
+    assert [(slot.name, slot.text) for slot in frame.slots] == [(SlotName.REASON, "庭に出るので"), (SlotName.DEVICE, "明かり")]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, Introduction
 from yamori.domain.capability import Attribute, Capability
 from yamori.domain.errors import AskThePerson, HouseSilent, InvalidRequest, NotFound
 from yamori.domain.events import ApprovalShown, Planned, PlannedTask, Replied, Resumed, TurnEvent, TurnFailed, TurnStarted, Waiting
@@ -466,17 +466,15 @@ class FakeHousehold:
             Card(
                 name="iot",
                 title="Home agent",
-                title_ja="家電エージェント",
                 does="Devices.",
-                does_ja="機器。",
+                others={"ja": Introduction(title="家電エージェント", does="機器。")},
                 examples=("Dim the living room to 30 %", "Is the front door locked?", "リビングを30%にして"),
             ),
             Card(
                 name="scheduler",
                 title="Scheduler",
-                title_ja="予定エージェント",
                 does="Tasks.",
-                does_ja="予定。",
+                others={"ja": Introduction(title="予定エージェント", does="予定。")},
                 examples=("Put the dentist on my calendar tomorrow at half past three", "明日の15時半に歯医者を予定に入れて"),
             ),
         )

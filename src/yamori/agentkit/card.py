@@ -1,8 +1,23 @@
 """How an agent introduces itself. The orchestrator knows its agents by their cards and by nothing else."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, TypedDict
 
-from yamori.domain.language import Language
+from yamori.agentkit.texts import texts_of
+from yamori.domain.language import DEFAULT_LANGUAGE, Language
+
+
+@dataclass(frozen=True, kw_only=True)
+class Introduction:
+    """What an agent says of itself in one language."""
+
+    title: str
+    does: str
+    """One line: what to give this agent."""
+    looks: str = ""
+    """Where it looks things up for a question, as it is offered where another agent found nothing: `on the web`. Empty: nowhere."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -12,13 +27,13 @@ class Card:
     name: str
     """One word: `iot`, `scheduler`."""
     title: str
-    title_ja: str
     does: str
-    """One line, for the planner: what to give this agent."""
-    does_ja: str
+    """As in an `Introduction`, in English, for the planner."""
+    looks: str = ""
+    others: Mapping[str, Introduction] = field(default_factory=dict)
+    """The same in other languages, by their codes."""
     examples: tuple[str, ...] = ()
-    """In both languages."""
-    """Requests it takes; shown to the person and to the planner."""
+    """Requests it takes, in every language; shown to the person and to the planner."""
     tools: tuple[str, ...] = ()
     intents: tuple[str, ...] = ()
     """What people ask for that this agent does, as readers of sentences name it."""
@@ -41,10 +56,51 @@ class Card:
     """What people tell beside something else is told to it, and the rest goes on as if it stood alone."""
     recalls: tuple[str, ...] = ()
     """The kinds of facts about people that its tasks are given: `taste`, `health`."""
-    looks: str = ""
-    """Where it looks things up for a question, as it is offered where another agent found nothing: `on the web`. Empty: nowhere."""
-    looks_ja: str = ""
     version: str = "1"
 
-    def titled(self, language: Language) -> str:
-        return str(getattr(self, f"title_{language.value}", self.title))
+    def speaks(self, language: Language) -> Language:
+        """The language itself where the agent has words of it, else English."""
+        return language if language.value in self.others else DEFAULT_LANGUAGE
+
+    def told(self, language: Language) -> Introduction:
+        """How it introduces itself in a language; in English what has no words of that one."""
+        own = self.others.get(language.value, self)
+        return Introduction(title=own.title or self.title, does=own.does or self.does, looks=own.looks or self.looks)
+
+
+class Introduced(TypedDict):
+    """What of a card is told in words."""
+
+    title: str
+    does: str
+    looks: str
+    others: Mapping[str, Introduction]
+    examples: tuple[str, ...]
+
+
+def introduction(folder: Path) -> Introduced:
+    """The words of a card from a folder with one file a language; a further language is a further file."""
+    files = {path.stem: texts_of(path) for path in sorted(folder.glob("*.yaml"))}
+    told = {code: Introduction(**{f.name: held.get(f.name, "") for f in fields(Introduction)}) for code, held in files.items()}
+    english = told.pop(DEFAULT_LANGUAGE.value)
+    own = [files.pop(DEFAULT_LANGUAGE.value), *files.values()]
+    examples = tuple(example for held in own for example in held["examples"])
+    return Introduced(title=english.title, does=english.does, looks=english.looks, others=told, examples=examples)
+
+
+def sent(card: Mapping[str, Any]) -> dict[str, Any]:
+    """A card's JSON as it is sent: what is told in another language stands beside its like, `title_ja` beside `title`."""
+    flat = dict(card)
+    others: Mapping[str, Mapping[str, str]] = flat.pop("others")
+    return flat | {f"{name}_{code}": text for code, told in others.items() for name, text in told.items()}
+
+
+def received(sent: object) -> dict[str, Any]:
+    """The other way round. Raises `ValueError` for what is no card at all."""
+    if not isinstance(sent, Mapping):
+        raise ValueError(f"a card is an object, not {sent!r:.60}")
+    codes = {key.removeprefix("title_") for key in sent if key.startswith("title_")}
+    told = {code: {f.name: f"{f.name}_{code}" for f in fields(Introduction) if f"{f.name}_{code}" in sent} for code in codes}
+    others = {code: {name: sent[key] for name, key in keys.items()} for code, keys in told.items()}
+    flat = {key for keys in told.values() for key in keys.values()}
+    return {key: value for key, value in sent.items() if key not in flat} | {"others": others}

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from yamori.agentkit.access import CALLER, allow_description, allowed, check_allowed
 from yamori.agentkit.agent import Agent
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, sent
 from yamori.agentkit.house_endpoints import add_house_endpoints, streamed
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import carry_out
@@ -73,7 +73,7 @@ async def add_endpoints(
     @allowed(Who.GUEST, Scope.READ)
     async def card() -> Response:
         shown = replace(agent.card, irreversible=any(tool.effect is Effect.IRREVERSIBLE for tool in agent.tools))
-        return JSONResponse(_CARD.dump_python(shown, mode="json"))
+        return JSONResponse(sent(_CARD.dump_python(shown, mode="json")))
 
     @app.get("/healthz")
     @allowed(Who.ANYBODY)

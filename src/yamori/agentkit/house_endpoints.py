@@ -49,17 +49,17 @@ def add_house_endpoints(app: FastAPI, agent: Agent, *, models: Models, journal: 
     @app.post("/claim", dependencies=house)
     @allowed(Who.HOUSE)
     async def claim(task: KeptTask) -> Annotated[Claim, KEPT]:
-        return await claim_of(agent, _checked(task))
+        return await claim_of(agent, _checked(agent, task))
 
     @app.post("/relay", dependencies=house)
     @allowed(Who.HOUSE)
     async def relay(task: KeptTask, request: Request) -> Response:
-        return await streamed(carry_out(agent, _checked(task), models=models, journal=journal), request)
+        return await streamed(carry_out(agent, _checked(agent, task), models=models, journal=journal), request)
 
     @app.post("/propose", dependencies=house)
     @allowed(Who.HOUSE)
     async def propose(task: KeptTask) -> Annotated[Proposal, KEPT]:
-        return await proposed(agent, _checked(task), models=models, journal=journal)
+        return await proposed(agent, _checked(agent, task), models=models, journal=journal)
 
     @app.post("/describe", dependencies=house)
     @allowed(Who.HOUSE)
@@ -76,14 +76,16 @@ def add_house_endpoints(app: FastAPI, agent: Agent, *, models: Models, journal: 
     @app.post("/watch", dependencies=house)
     @allowed(Who.HOUSE)
     async def watch(task: KeptTask) -> Annotated[Watched | NotWatchable, KEPT]:
-        return await watched(agent.watcher, agent.card.name, _checked(task))
+        return await watched(agent.watcher, agent.card.name, _checked(agent, task))
 
 
-def _checked(task: Task) -> Task:
-    """Raises `InvalidRequest` for words that nobody can have said."""
+def _checked(agent: Agent, task: Task) -> Task:
+    """The task in a language that the agent speaks. Raises `InvalidRequest` for words that nobody can have said."""
     if any(len(answer) > READING_LIMIT for answer in task.answers.values()):
         raise InvalidRequest(f"an answer has at most {READING_LIMIT} characters", where="answers")
-    return replace(task, request=checked_text(task.request), said=task.said and checked_text(task.said))
+    return replace(
+        task, request=checked_text(task.request), said=task.said and checked_text(task.said), language=agent.card.speaks(task.language)
+    )
 
 
 async def streamed(events: AsyncGenerator[AgentEvent, None], request: Request) -> Response:

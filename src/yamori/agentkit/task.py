@@ -221,3 +221,5 @@ class Claim:
     """Of one that it points at: the one with the most of what was read, or with the least; None where its words tell neither."""
     points: Pointing | None = None
     """What was found or said before, where the request speaks of that instead of naming anything."""
+    declines: str = ""
+    """Of a request of which this agent could only say that it does not know: the intent of whoever does, where the household has one."""

@@ -8,7 +8,6 @@ from yamori.apps.preconditions import EDGE, check_data_folder
 from yamori.apps.settings import Settings
 from yamori.apps.texts import TEXTS
 from yamori.domain.errors import Misconfigured
-from yamori.domain.language import Language
 from yamori.gateway.edge.join import VALID, KeptCodes
 
 
@@ -17,7 +16,7 @@ def print_code(settings: Settings) -> None:
     check_data_folder(settings.data)
     print(KeptCodes(settings.data).make(), flush=True)
     minutes = int(VALID.total_seconds()) // 60
-    print(" / ".join(TEXTS.said(language, "edge_code", minutes=minutes) for language in Language), file=sys.stderr)
+    print(" / ".join(TEXTS.said(language, "edge_code", minutes=minutes) for language in TEXTS.languages()), file=sys.stderr)
 
 
 async def run_simulated_pico(settings: Settings, *, server: str, device: str | None, join: str | None, trace: Path | None) -> int:

@@ -36,7 +36,7 @@ from yamori.evaluation.spent import Spent
 from yamori.evaluation.web.app import simulated_web
 from yamori.evaluation.web.recording import Recording
 from yamori.evaluation.web.tasks import OperateTask, ReadTask, answers, operate_tasks, problems, read_tasks
-from yamori.evaluation.web.world import world
+from yamori.evaluation.web.world import World, world
 from yamori.llm.model_files import models_folder
 from yamori.llm.open import open_models
 from yamori.llm.port import Answer, Models, Prompt, Role
@@ -98,34 +98,52 @@ async def browser_models(settings: Settings, model: str | None, stack: AsyncExit
     return CountedModels(await stack.enter_async_context(opened))
 
 
+@dataclass(frozen=True, kw_only=True)
+class Opened:
+    """What tasks on the simulated web are played with."""
+
+    models: CountedModels
+    engine: ChromiumEngine
+    now: datetime
+    web: Recording
+    base: str
+    """The address of its root."""
+    facts: World
+
+
+async def opened_web(settings: Settings, model: str | None, stack: AsyncExitStack, *, seed: int) -> Opened:
+    """Closed with the stack."""
+    models = await browser_models(settings, model, stack)
+    engine = ChromiumEngine(rule=public_only(loopback=True))
+    stack.push_async_callback(engine.close)
+    now = datetime.fromisoformat(NOW)
+    web = simulated_web(now=now, seed=seed)
+    base = await stack.enter_async_context(served(web))
+    return Opened(models=models, engine=engine, now=now, web=web, base=base, facts=world(now=now, seed=seed))
+
+
 async def evaluate_browser(settings: Settings, *, model: str | None, out: Path, tags: Sequence[str], seed: int = 1) -> int:
     """`model`: `script`, `rules`, or one of a provider; None: the one of the settings. `tags`: ids of tasks, `read` or `operate`."""
     played: list[Played] = []
     async with AsyncExitStack() as stack:
-        models = await browser_models(settings, model, stack)
-        engine = ChromiumEngine(rule=public_only(loopback=True))
-        stack.push_async_callback(engine.close)
-        now = datetime.fromisoformat(NOW)
-        web = simulated_web(now=now, seed=seed)
-        base = await stack.enter_async_context(served(web))
-        facts = world(now=now, seed=seed)
-        for read in read_tasks(facts):
+        opened = await opened_web(settings, model, stack, seed=seed)
+        for read in read_tasks(opened.facts):
             if model not in (SCRIPT, PLAYWRIGHT) and _wanted(read.id, "read", tags):
-                played.append(await _read(read, base, now))
+                played.append(await _read(read, opened.base, opened.now))
                 _show(played[-1])
-        for task in operate_tasks(facts, base):
+        for task in operate_tasks(opened.facts, opened.base):
             if _wanted(task.id, "operate", tags):
-                web.state.clear()
+                opened.web.state.clear()
                 name = f"{PERSON}-{task.id}"
                 if model == PLAYWRIGHT:
                     if task.script:
-                        played.append(await _by_playwright(task, web))
+                        played.append(await _by_playwright(task, opened.web))
                         _show(played[-1])
                     continue
                 if model == SCRIPT:
-                    played.append(await _scripted(task, engine, web, name))
+                    played.append(await _scripted(task, opened.engine, opened.web, name))
                 else:
-                    played.append(await _operated(task, engine, models, web, now, name, None if model == RULES else model))
+                    played.append(await _operated(task, opened, name, None if model == RULES else model))
                 _show(played[-1])
     await asyncio.to_thread(_write, out, played)
     print("\n".join(summary(played)))
@@ -172,14 +190,14 @@ async def _read(task: ReadTask, base: str, now: datetime) -> Played:
     )  # fmt: skip
 
 
-async def _operated(
-    task: OperateTask, engine: BrowserEngine, models: CountedModels, web: Recording, now: datetime, person: str, model: str | None
-) -> Played:
-    operating = Operating(engine, models)
+async def _operated(task: OperateTask, opened: Opened, person: str, model: str | None) -> Played:
+    operating = Operating(opened.engine, opened.models)
     steps: list[Step] = []
-    started, was_held, before = time.monotonic(), False, models.spent
+    started, was_held, before = time.monotonic(), False, opened.models.spent
     try:
-        operated = await operating.run(goal_of(task.says, now, Language(task.language)), person=person, progress=steps.append, model=model)
+        operated = await operating.run(
+            goal_of(task.says, opened.now, Language(task.language)), person=person, progress=steps.append, model=model
+        )
         for _ in range(4):
             if operated.held is None:
                 break
@@ -189,10 +207,10 @@ async def _operated(
         return Played(id=task.id, gear="operate", is_right=False, problems=(f"{type(failed).__name__}: {failed}",), steps=len(steps))
     finally:
         await operating.close()
-    spent = models.spent.since(before)
+    spent = opened.models.spent.since(before)
     page, text = operated.page, operated_text(operated)
     wrong = problems(
-        task, url=page.url if page else "", answer=text, page=f"{page.title}\n{page.text}" if page else "", state=web.state,
+        task, url=page.url if page else "", answer=text, page=f"{page.title}\n{page.text}" if page else "", state=opened.web.state,
         ending=operated.ending.value, was_held=was_held,
     )  # fmt: skip
     return Played(

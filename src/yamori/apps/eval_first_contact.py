@@ -14,24 +14,20 @@ from typing import Any, cast
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.journal import Journal
 from yamori.agentkit.loop import carry_out
-from yamori.agentkit.outbound.policy import public_only
 from yamori.agentkit.task import CHAT_KEY, Finished, Outcome, OutcomeStatus, Task
 from yamori.agents.browser.agent import browser_agent
-from yamori.agents.browser.chromium.supervisor import ChromiumEngine
 from yamori.agents.browser.operating.operating import Operating
 from yamori.agents.browser.reading import WebReading
 from yamori.agents.browser.search_engines.searxng import SearXNG
-from yamori.apps.eval_browser import NOW, RULES, CountedModels, browser_models, served
+from yamori.apps.eval_browser import NOW, RULES, CountedModels, Opened, opened_web
 from yamori.apps.settings import Settings
 from yamori.apps.web_reading import http_pages
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language
 from yamori.embedding.named import paper_encoder
 from yamori.evaluation.intervals import wilson
-from yamori.evaluation.web.app import simulated_web
 from yamori.evaluation.web.first_contact import Answered, SpokenTask, Verdict, problems, spoken_tasks, verdict
-from yamori.evaluation.web.recording import Recording
-from yamori.evaluation.web.world import world
+from yamori.understanding.tagging.trained import trained_reader
 
 _QUESTIONS = 4
 """To how many questions of one task the person answers."""
@@ -56,21 +52,18 @@ async def evaluate_first_contact(settings: Settings, *, model: str | None, out: 
     """`tags`: ids of tasks, `read`, `operate`, `en` or `ja`."""
     played: list[Spoken] = []
     async with AsyncExitStack() as stack:
-        models = await browser_models(settings, model, stack)
-        engine = ChromiumEngine(rule=public_only(loopback=True))
-        stack.push_async_callback(engine.close)
-        now = datetime.fromisoformat(NOW)
-        web = simulated_web(now=now, seed=seed)
-        base = await stack.enter_async_context(served(web))
-        search = SearXNG(base)
+        opened = await opened_web(settings, model, stack, seed=seed)
+        search = SearXNG(opened.base)
         stack.push_async_callback(search.close)
         reading = WebReading(search, http_pages(loopback=True), place="", encoder=paper_encoder(settings.encoder))
-        for task in spoken_tasks(world(now=now, seed=seed), base):
+        reader = trained_reader()
+        for task in spoken_tasks(opened.facts, opened.base):
             if not tags or {task.id, task.gear, task.language} & set(tags):
-                web.state.clear()
-                operating = Operating(engine, models, search, hands_over=True)
+                opened.web.state.clear()
+                operating = Operating(opened.engine, opened.models, search, hands_over=True)
+                agent = browser_agent(reading, operating, reader)
                 try:
-                    played.append(await _played(task, browser_agent(reading, operating), models, web, None if model == RULES else model))
+                    played.append(await _played(task, agent, opened, None if model == RULES else model))
                 finally:
                     await operating.close()
                 one = played[-1]
@@ -81,7 +74,8 @@ async def evaluate_first_contact(settings: Settings, *, model: str | None, out: 
     return 0
 
 
-async def _played(task: SpokenTask, agent: Agent, models: CountedModels, web: Recording, model: str | None) -> Spoken:
+async def _played(task: SpokenTask, agent: Agent, opened: Opened, model: str | None) -> Spoken:
+    models, web = opened.models, opened.web
     journal, before, started = Journal(None), models.spent, time.monotonic()
     said = Task(
         key=f"{CHAT_KEY}{task.id}",

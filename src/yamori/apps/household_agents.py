@@ -92,7 +92,7 @@ def household_agents(parts: AgentParts) -> Sequence[Agent]:
         scenes_agent(parts.scenes, parts.reader),
         messages_agent(parts.schedule, lambda: parts.house.gate.home.people, parts.reader),
         *_memory(parts),
-        *((browser_agent(parts.web, parts.operating),) if parts.web is not None else ()),
+        *((browser_agent(parts.web, parts.operating, parts.reader),) if parts.web is not None else ()),
     )
 
 

@@ -21,6 +21,7 @@ from yamori.memory.using.eating import avoided
 from yamori.memory.using.loved import with_loved, with_place
 from yamori.memory.using.names import Put, with_names
 from yamori.memory.using.of_things import told_of_things
+from yamori.memory.using.persons import with_persons
 from yamori.memory.using.resolving import answered, in_full, question
 from yamori.memory.using.times import with_time
 from yamori.memory.wording import as_you_told, what
@@ -95,7 +96,7 @@ class HouseholdMemory:
         """A request for devices with the values of a sentence that the person told; where none fits, what it points at, if anything."""
         if self._settings is None:
             return None
-        named = with_names(heard.text, facts)
+        named = with_names(with_persons(heard.text, self._others(heard.person)), facts)
         calls = [(f.id, f.source) for f in facts if f.statement.topic is Topic.OTHER]
         called = await self._settings.named(named.text, calls, person=heard.person, room=heard.room, now=heard.now)
         if called is not None:
@@ -185,6 +186,10 @@ class HouseholdMemory:
 
     def _names(self) -> tuple[str, ...]:
         return tuple(name for person in self._home().people for name in (person.name, person.id, *person.aliases))
+
+    def _others(self, without: str) -> tuple[tuple[str, ...], ...]:
+        """What each of the others is called."""
+        return tuple((*person.aliases, person.name, person.id) for person in self._home().people if person.id != without)
 
     def _people_names(self, without: str) -> tuple[str, ...]:
         return tuple(name for person in self._home().people if person.id != without for name in (person.name, person.id, *person.aliases))

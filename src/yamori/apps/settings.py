@@ -199,10 +199,13 @@ class WeatherSettings(_Table):
 class BrowserSettings(_Table):
     """The web, where the household may look things up. Without this table there is no Browser agent, and no connection for it."""
 
-    search: Literal["searxng"] = "searxng"
+    search: Literal["searxng", "brave", "duckduckgo"] = "searxng"
     """What kind of search engine it is."""
-    url: str = Field(pattern=r"^https?://[^\s/@]+(?:/[^\s?#]*)?$")
-    """Its address, such as `http://searxng.local:8888`; it may be in the home's network, and has to allow `format=json`."""
+    url: str | None = Field(default=None, pattern=r"^https?://[^\s/@]+(?:/[^\s?#]*)?$")
+    """The address of SearXNG, such as `http://searxng.local:8888`; it may be in the home's network, and has to allow `format=json`."""
+    token: Secret | None = None
+    """Of Brave's API; or `token_file`."""
+    token_file: ExpandedPath | None = None
     timeout: float = Field(default=8.0, ge=1, le=30)
     """Seconds for one search."""
     allow_loopback: bool = False
@@ -216,6 +219,14 @@ class BrowserSettings(_Table):
     started here. Whoever reaches that address drives the browser; never open it to a network."""
     proxy_host: str = Field(default="127.0.0.1", pattern=r"^[0-9A-Fa-f:.]+$")
     """At which address of this machine that browser reaches the house's proxy, its only way out, such as `172.17.0.1` of Docker."""
+
+    @model_validator(mode="after")
+    def _as_its_engine_needs(self) -> "BrowserSettings":
+        if (self.url is not None) != (self.search == "searxng"):
+            raise ValueError("searxng needs its url, and no other engine takes one")
+        if (self.token is not None) + (self.token_file is not None) != (self.search == "brave"):
+            raise ValueError("brave needs one of token and token_file, and no other engine takes one")
+        return self
 
 
 class Settings(BaseSettings):

@@ -158,7 +158,7 @@ def _home_assistant(wanted: HomeAssistantSettings, kept: Path, clock: Clock, pic
     async def opened(file: Path | None) -> Source:
         from yamori.gateway.backends.homeassistant import open_homeassistant
 
-        token = _secret(wanted.token, wanted.token_file, where="[homeassistant] token_file")
+        token = secret_of(wanted.token, wanted.token_file, where="[homeassistant] token_file")
         home, backend = await open_homeassistant(wanted.url, token or "", file=file, clock=clock, pictures=pictures)
         return Source(name="homeassistant", backend=backend, home=home, homes=backend.homes(), hidden=frozenset(wanted.hide))
 
@@ -175,7 +175,7 @@ def _mqtt(wanted: MqttSettings, kept: Path, place: Place, clock: Clock) -> Confi
             host=wanted.host,
             port=wanted.port or (8883 if tls else 1883),
             username=wanted.username,
-            password=_secret(wanted.password, wanted.password_file, where="[mqtt] password_file"),
+            password=secret_of(wanted.password, wanted.password_file, where="[mqtt] password_file"),
             tls=tls,
             authority=wanted.authority,
         )
@@ -206,7 +206,7 @@ def _smartthings(wanted: SmartThingsSettings, kept: Path, place: Place, clock: C
                 refresh_token=wanted.refresh_token.get_secret_value(),
             )
         else:
-            access = _secret(wanted.token, wanted.token_file, where="[smartthings] token_file") or ""
+            access = secret_of(wanted.token, wanted.token_file, where="[smartthings] token_file") or ""
         backend = await open_smartthings(access, place=place, file=file, clock=clock, location=wanted.location)
         return Source(name="smartthings", backend=backend, home=backend.loaded, homes=backend.homes(), hidden=frozenset(wanted.hide))
 
@@ -215,7 +215,7 @@ def _smartthings(wanted: SmartThingsSettings, kept: Path, place: Place, clock: C
     return Configured(name="smartthings", title="SmartThings", open=lambda: opened(kept), look=lambda: opened(kept if oauth else None))
 
 
-def _secret(given: SecretStr | None, file: Path | None, *, where: str) -> str | None:
+def secret_of(given: SecretStr | None, file: Path | None, *, where: str) -> str | None:
     """Raises `Misconfigured` for a file that is missing, empty, or readable by others."""
     if given is not None:
         return given.get_secret_value()

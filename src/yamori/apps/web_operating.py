@@ -7,8 +7,8 @@ from pathlib import Path
 from yamori.agentkit.outbound.policy import public_only
 from yamori.agents.browser.chromium.supervisor import ChromiumEngine
 from yamori.agents.browser.operating.operating import Operating
-from yamori.agents.browser.search_engines.searxng import SearXNG
 from yamori.apps.settings import BrowserSettings
+from yamori.apps.web_reading import search_engine
 from yamori.llm.port import Models
 from yamori.llm.router import RoleModels
 
@@ -19,7 +19,7 @@ async def open_operating(settings: BrowserSettings | None, models: Models, data:
     if settings is None or not settings.operate:
         yield None
         return
-    search = SearXNG(settings.url, limit=settings.timeout)
+    search = search_engine(settings)
     quarantine = data / "browser" / "quarantine" if data is not None else None
     engine = ChromiumEngine(
         rule=public_only(loopback=settings.allow_loopback),

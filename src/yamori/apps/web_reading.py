@@ -11,8 +11,11 @@ from yamori.agentkit.outbound.over_httpx import CheckedTransport
 from yamori.agentkit.outbound.policy import public_only
 from yamori.agents.browser.pages.fetching import HttpPages
 from yamori.agents.browser.reading import WebReading
+from yamori.agents.browser.search_engines.brave import Brave
+from yamori.agents.browser.search_engines.duckduckgo import DuckDuckGo
 from yamori.agents.browser.search_engines.searxng import SearXNG
 from yamori.apps.settings import BrowserSettings
+from yamori.apps.sources import secret_of
 from yamori.automations.location import location_of
 from yamori.domain.home import Place
 from yamori.embedding.port import TextEncoder
@@ -24,13 +27,23 @@ async def open_web_reading(settings: BrowserSettings | None, place: Place, encod
     if settings is None:
         yield None
         return
-    engine = SearXNG(settings.url, limit=settings.timeout)
+    engine = search_engine(settings)
     try:
         where = location_of(place)
         pages = http_pages(loopback=settings.allow_loopback)
         yield WebReading(engine, pages, place="" if where.approximate else where.name, encoder=encoder)
     finally:
         await engine.close()
+
+
+def search_engine(settings: BrowserSettings) -> SearXNG | Brave | DuckDuckGo:
+    """The one that the settings name; whoever opens it closes it. Raises `Misconfigured` for a token's file that cannot be used."""
+    if settings.search == "brave":
+        token = secret_of(settings.token, settings.token_file, where="[browser] token_file") or ""
+        return Brave(token, limit=settings.timeout)
+    if settings.search == "duckduckgo":
+        return DuckDuckGo(limit=settings.timeout)
+    return SearXNG(settings.url or "", limit=settings.timeout)
 
 
 def http_pages(*, loopback: bool = False) -> HttpPages:

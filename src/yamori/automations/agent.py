@@ -1,9 +1,10 @@
 """The Automations agent, declared on one screen: what is wanted later, on a condition, or again and again."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from yamori.agentkit.agent import Agent
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, introduction
 from yamori.agentkit.tool import Toolset
 from yamori.automations.back_testing import BackTesting
 from yamori.automations.drafting import Drafting
@@ -39,17 +40,7 @@ def automations_agent(
     return Agent(
         card=Card(
             name="automations",
-            title="Automations",
-            title_ja="オートメーション",
-            does="What devices are to do later, at a time, on a condition or again and again, and being told when something happens; "
-            "shows, removes and runs such automations.",
-            does_ja="後から、時刻や条件で、または繰り返し行う操作と、何かが起きたときのお知らせを設定・確認・取り消しします。",
-            examples=(
-                "Stop the extractor in a quarter of an hour",
-                "Tell me when the dryer has finished",
-                "Every evening at nine close the shutters",
-                "30分後に換気扇を止めて",
-            ),
+            **introduction(Path(__file__).parent / "card"),
             tools=tools.names(),
             intents=(IntentName.NOTIFY.value, IntentName.UNDO.value),
             defers=True,

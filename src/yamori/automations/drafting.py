@@ -24,7 +24,7 @@ from yamori.automations.reading.asked import stated
 from yamori.automations.reading.ends import end_in
 from yamori.automations.reading.hanging import Later, with_thing
 from yamori.automations.reading.lengths import end_beside, last_of, length_in, until_of
-from yamori.automations.reading.moments import Timed, comes_again, end_of, half_meant, sun_trigger, timed, weekdays_of
+from yamori.automations.reading.moments import Timed, clock_of_day, comes_again, end_of, half_meant, sun_trigger, timed, weekdays_of
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.reading.windows import windowed
 from yamori.automations.recurrence_words import only_days
@@ -80,8 +80,8 @@ class Drafting:
         looked = tuple(condition for condition in found if condition is not None)
         return looked if looked and len(looked) == len(found) else refusal("untold", task.language, question.strip())
 
-    async def drafted(self, part: Later, task: Task) -> Draft | Declined:
-        """The draft, or what is missing or impossible. Nothing is made of a half of it."""
+    async def drafted(self, part: Later, task: Task, *, before: Draft | None = None) -> Draft | Declined:
+        """The draft, or what is missing or impossible. Nothing is made of a half of it. `before` is that of the part before it."""
         if part.places:
             return refusal("unread", task.language, "、".join(part.places))
         if part.strangers:
@@ -99,7 +99,7 @@ class Drafting:
             return refusal("until", task.language, "、".join(part.durations))
         times = Timed()
         if part.times or (part.vague and not part.conditions):
-            times = _moment_said(part, task.answers.get(_time_question(task), ""), task.now)
+            times = _moment_said(part, task.answers.get(_time_question(task), ""), task.now, before=before)
             if times.halves:
                 half = half_meant(task.answers.get(_half_question(task), ""), times.halves, task.now)
                 if half is None:
@@ -127,7 +127,8 @@ class Drafting:
         if isinstance(waits, Declined):
             return waits
         times = moment_for(part.times, [w.foreseen for w in waits if w.foreseen is not None], task.now) or times
-        actions = await self.actions(part, task, waits)
+        reversed_actions = await self._reversing(before.actions, task) if part.reverses and before is not None else None
+        actions = reversed_actions or await self.actions(part, task, waits)
         if isinstance(actions, Declined):
             return actions
         draft = _draft(part, times, waits, actions, task)
@@ -164,6 +165,17 @@ class Drafting:
         says = taken_back_text([call.text for call in calls], [call.shows for call in described], length, task.language)
         return Ending(length=length, actions=tuple(_call(calls[0].agent, call) for call in described), says=says)
 
+    async def _reversing(self, actions: Sequence[Action], task: Task) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined | None:
+        """What takes back all that is done, as actions of their own, and how they are shown; None where anything of it has no opposite."""
+        calls = [action for action in actions if isinstance(action, Call)]
+        opposites = [call for action in calls if (call := opposite(action)) is not None]
+        if not opposites or len(opposites) < len(actions):
+            return None
+        described = await self._proposers.described(calls[0].agent, opposites, task)
+        if (never := _never_by_itself(described, task.language)) is not None:
+            return never
+        return tuple(_call(calls[0].agent, call) for call in described), tuple(call.shows for call in described)
+
     async def _ended(self, part: Later, task: Task) -> Draft | Declined:
         """The end of something that was begun for a time (`for half an hour`, 10時まで): what takes it back, at that moment."""
         words = " ".join(part.durations)
@@ -188,15 +200,12 @@ class Drafting:
     async def taken_back(self, part: Later, draft: Draft, task: Task) -> Draft | Declined | None:
         """The end of what is wanted as long as something is so, where it is kept as a rule; None for anything else."""
         end = await self.ended(part.conditions[0], task) if len(part.conditions) == 1 and not part.times else None
-        calls = [action for action in draft.actions if isinstance(action, Call)]
-        opposites = [call for action in calls if (call := opposite(action)) is not None]
-        if end is None or end.trigger is None or not opposites or len(opposites) < len(draft.actions):
+        if end is None or end.trigger is None or (reversing := await self._reversing(draft.actions, task)) is None:
             return None
-        described = await self._proposers.described(calls[0].agent, opposites, task)
-        if (never := _never_by_itself(described, task.language)) is not None:
-            return never
-        said = Said(when=(end.shows,), does=tuple(call.shows for call in described), tells=False)
-        actions = tuple(_call(calls[0].agent, call) for call in described)
+        if isinstance(reversing, Declined):
+            return reversing
+        actions, shown = reversing
+        said = Said(when=(end.shows,), does=shown, tells=False)
         return Draft(triggers=(end.trigger,), conditions=(), actions=actions, life=draft.life, said=said)
 
     async def ended(self, words: str, task: Task) -> Wait | None:
@@ -314,10 +323,11 @@ def _draft(
     )
 
 
-def _moment_said(part: Later, answer: str, now: datetime) -> Timed:
+def _moment_said(part: Later, answer: str, now: datetime, *, before: "Draft | None" = None) -> Timed:
     """The moment of a part, with what was answered to the question for it; one that is vague needs an answer."""
+    after = clock_of_day(before.triggers[0], now.tzinfo) if part.reverses and before is not None and before.triggers else None
     if not answer:
-        found = timed(part.times, now) if part.times else Timed(lacks_time=True)
+        found = timed(part.times, now, after=after) if part.times else Timed(lacks_time=True)
         return Timed(lacks_time=True) if part.vague and not found.triggers else found  # `later, at nine` is at nine
     spans = utterance_of(answer, now)
     named = [spans.normal.shown(span) for span in spans.time_spans] or [answer]

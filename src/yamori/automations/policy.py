@@ -181,7 +181,7 @@ class AutomationsPolicy:
             return refusal("unread", task.language, behind)
         drafts: list[Draft] = []
         for part in parts:
-            draft = await self._drafting.drafted(part, task)
+            draft = await self._drafting.drafted(part, task, before=drafts[-1] if drafts else None)
             if isinstance(draft, Declined):
                 return draft
             back = await self._drafting.taken_back(part, draft, task) if draft.ending is None else None

@@ -12,7 +12,6 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from yamori.domain.language import Language
 from yamori.domain.texts import Texts
 
 
@@ -72,7 +71,7 @@ _WORDS = Texts(Path(__file__).parent / "answers")
 def _known() -> Mapping[str, _Part]:
     """What each phrase says, in every language."""
     sorts = [part for part in _Part if part is not _Part.DIGITS]
-    return {phrase: part for language in Language for part in sorts for phrase in _WORDS.listed(language, part)}
+    return {phrase: part for language in _WORDS.languages() for part in sorts for phrase in _WORDS.listed(language, part)}
 
 
 @cache

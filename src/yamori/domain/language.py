@@ -1,8 +1,9 @@
 """Which of the household's languages a text is in."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from typing import TypeVar
 
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff\uff66-\uff9f]")
 
@@ -11,9 +12,23 @@ _LETTER = "[0-9A-Za-z\u00c0-\u024f]"
 
 
 class Language(StrEnum):
+    """By its ISO 639 code. Those that stand here are spoken by every part of the house; of any other, `Language("de")`, what there are
+    files of, and English else."""
+
     ENGLISH = "en"
     JAPANESE = "ja"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "Language | None":
+        """One object a code, so that `is` compares. None for what is no code."""
+        if not isinstance(value, str) or not _CODE.fullmatch(value):
+            return None
+        other = str.__new__(cls, value)
+        other._name_, other._value_ = value.upper(), value
+        return cls._value2member_map_.setdefault(value, other)  # type: ignore[return-value]
+
+
+_CODE = re.compile("[a-z]{2,3}")
 
 DEFAULT_LANGUAGE = Language.ENGLISH
 """Where nobody's language is known: programs, tools called by their names, logs."""
@@ -25,6 +40,14 @@ _COUNTRIES = {"JP": Language.JAPANESE}
 """Those whose language is known here, by ISO 3166 code."""
 
 
+_Held = TypeVar("_Held")
+
+
+def spoken(held: Mapping[Language, _Held], language: Language) -> _Held:
+    """What there is of a language, of English where there is nothing of it."""
+    return held.get(language, held[DEFAULT_LANGUAGE])
+
+
 def language_in(country: str) -> Language:
     """The language of a country, for people of whom nothing else is known."""
     return _COUNTRIES.get(country, DEFAULT_LANGUAGE)
@@ -33,6 +56,11 @@ def language_in(country: str) -> Language:
 def language_of(text: str) -> Language:
     """Japanese as soon as a kana or kanji stands in it: English sentences do not borrow those, Japanese borrows Latin."""
     return next((language for language, letters in _SCRIPTS.items() if letters.search(text)), DEFAULT_LANGUAGE)
+
+
+def is_lettered(name: str, language: Language) -> bool:
+    """Whether a name is written in the letters of a language."""
+    return language_of(name) is (language if language in _SCRIPTS else DEFAULT_LANGUAGE)
 
 
 def is_spaced(text: str) -> bool:

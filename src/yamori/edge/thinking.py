@@ -66,11 +66,11 @@ def in_turn(sentence: str) -> bool:
 
 def _says(sentence: str, sort: str) -> bool:
     low = sentence.casefold()
-    return any(holds_words(low, words) for language in Language for words in _TEXTS.listed(language, sort))
+    return any(holds_words(low, words) for language in _TEXTS.languages() for words in _TEXTS.listed(language, sort))
 
 
 def _known(language: str) -> Language:
-    return Language(language) if language in set(Language) else DEFAULT_LANGUAGE
+    return Language(language) if language in _TEXTS.languages() else DEFAULT_LANGUAGE
 
 
 def make_thinker(profile: Profile, model: EdgeModel) -> Thinker:

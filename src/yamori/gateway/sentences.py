@@ -12,7 +12,7 @@ from pathlib import Path
 
 from yamori.agentkit.texts import Texts
 from yamori.domain.errors import HouseSilent, Misconfigured, NotFound, YamoriError
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import language_of
 from yamori.domain.values import Value
 
 TEXTS = Texts(Path(__file__).parent / "texts")
@@ -84,4 +84,4 @@ def say(sentence: str, words: str, **fills: Value) -> str:
 
 def say_in_all(sentence: str, **fills: Value) -> str:
     """The sentence in every language, where nobody's words caused it."""
-    return " / ".join(TEXTS.said(language, sentence, **fills) for language in Language)
+    return " / ".join(TEXTS.said(language, sentence, **fills) for language in TEXTS.languages())

@@ -1,9 +1,10 @@
 """The Memory agent, declared on one screen: what people tell of themselves and the household, and what is known of them."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from yamori.agentkit.agent import Agent
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, introduction
 from yamori.agentkit.tool import Toolset
 from yamori.domain.home import Person
 from yamori.llm.port import Role
@@ -19,18 +20,7 @@ def memory_agent(holder: MemoryTools, people: Sequence[Person], reader: Reader |
     return Agent(
         card=Card(
             name="memory",
-            title="Memory",
-            title_ja="記憶",
-            does="What people tell of themselves and the household (allergies, likes, names, birthdays, how they like things): "
-            "remembers, corrects and forgets it, and tells what is known.",
-            does_ja="家の人が話したこと（アレルギー・好み・名前・誕生日・好きな温度など）を覚え、訂正し、忘れ、覚えていることを答えます。",
-            examples=(
-                "I'm allergic to peanuts",
-                "Forget that I like jazz",
-                "What do you know about me?",
-                "夜は19度くらいが好き",
-                "私のことで何を覚えてる？",
-            ),
+            **introduction(Path(__file__).parent / "card"),
             tools=tools.names(),
             intents=(IntentName.REMEMBER.value, IntentName.FORGET.value, IntentName.RECALL.value),
             owns_first=True,

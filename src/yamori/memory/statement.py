@@ -46,7 +46,7 @@ class Statement:
     """Of what: the setting (`temperature`), the favourite (`team`), the thing that an alias stands for; empty where the topic says it."""
     value: str = ""
     when: str = ""
-    """The situation in which it is so (`evening`), as `words.yaml` names it; empty: always."""
+    """The situation in which it is so (`evening`), as `reading/words/` names it; empty: always."""
     shared: bool = False
     """It is of the household, and may be told to everybody who lives there."""
 

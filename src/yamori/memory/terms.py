@@ -10,6 +10,7 @@ from typing import Protocol, cast
 
 from yamori.domain.language import is_spaced
 from yamori.understanding.analysis import morphemes_of
+from yamori.understanding.word_lists import WordLists
 
 _LATIN = re.compile(r"[^\W_]+(?:['’.:][^\W_]+)*")
 _JAPANESE_RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9fー々〆]+")
@@ -61,11 +62,8 @@ def _unspaced(text: str) -> Iterator[str]:
 
 @cache
 def _empty(language: str) -> frozenset[str]:
-    """Words that only hold a sentence together, from `terms.yaml`."""
-    import yaml
-
-    data = yaml.safe_load((Path(__file__).parent / "terms.yaml").read_text(encoding="utf-8"))
-    return frozenset(str(data[language]).split())
+    """Words that only hold a sentence together, from `term_words/`."""
+    return WordLists(Path(__file__).parent / "term_words").of(language).words("empty")
 
 
 @lru_cache(maxsize=50_000)

@@ -1,8 +1,9 @@
 """What Yamori cannot do yet, and how a sentence that asks for it is known from one that it can serve: by nearness of meaning to examples.
 
-`abilities.yaml` holds the kinds with their honest answers and the examples of both sides. A linear map from sentence vectors to kinds is
-fitted to the examples in closed form (ridge regression) when the first sentence comes, so that a new kind is a few lines of data. What the
-agents claim counts more than nearness: `refused_kind` weighs the two. Nothing here acts or asks a model.
+`abilities.yaml` holds the kinds, `ability_words/` their honest answers and the examples of both sides, one file a language. A linear map
+from sentence vectors to kinds is fitted to the examples in closed form (ridge regression) when the first sentence comes, so that a new
+kind is a few lines of data. What the agents claim counts more than nearness: `refused_kind` weighs the two. Nothing here acts or asks a
+model.
 """
 
 import asyncio
@@ -17,9 +18,10 @@ import yaml
 
 from yamori.agentkit.task import Strength
 from yamori.domain.errors import HouseSilent
-from yamori.domain.language import Language
+from yamori.domain.language import DEFAULT_LANGUAGE, Language
 from yamori.embedding.examples import Weights, fit_labels, label_scores
 from yamori.orchestrator.texts import TEXTS
+from yamori.understanding.word_lists import by_name
 from yamori.understanding.wording import all_quoted
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ class Inability:
     """The agent that does it in households that have one; empty where none does."""
 
     def text(self, language: Language) -> str:
-        return self.says[language.value]
+        return self.says.get(language.value, self.says[DEFAULT_LANGUAGE.value])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +78,8 @@ class SentenceEncoder(Protocol):
 @cache
 def inabilities() -> Mapping[str, Inability]:
     """By name, in the order of the data file."""
-    return {name: Inability(name=name, **{k: v for k, v in kind.items() if k != "examples"}) for name, kind in _data()["cannot"].items()}
+    said = _words()["cannot"]
+    return {name: Inability(name=name, says=said[name]["says"], **kind) for name, kind in _data()["cannot"].items()}
 
 
 def inabilities_without(agents: Collection[str]) -> Mapping[str, Inability]:
@@ -90,9 +93,15 @@ def _data() -> Mapping[str, Any]:
     return loaded
 
 
+@cache
+def _words() -> Mapping[str, Any]:
+    """How people say it, and the answers, by kind and language."""
+    return by_name(Path(__file__).parent / "ability_words")
+
+
 def _examples() -> list[tuple[str, str]]:
     """Each sentence with its kind, those of what is possible too."""
-    kinds = {name: kind.get("examples", {}) for name, kind in _data()["cannot"].items()} | _data()["possible"]
+    kinds = {name: _words()["cannot"][name].get("examples", {}) for name in _data()["cannot"]} | _words()["possible"]
     return [(name, text) for name, by_language in kinds.items() for texts in by_language.values() for text in texts]
 
 

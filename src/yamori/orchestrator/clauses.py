@@ -12,7 +12,7 @@ from yamori.understanding.mood import is_question
 from yamori.understanding.splitting import clause_spans, split_clauses
 from yamori.understanding.vocabulary import vocabulary
 
-_RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3, Strength.WHOLE: 4}
+RANK = {Strength.NONE: 0, Strength.WEAK: 1, Strength.STRONG: 2, Strength.OWNING: 3, Strength.WHOLE: 4}
 
 Claims = Mapping[str, Strength]
 
@@ -27,10 +27,10 @@ class Share:
 
 def owner(claims: Claims) -> str | None:
     """The one agent that a segment is surely for, if there is one."""
-    ranked = sorted(claims.items(), key=lambda c: -_RANK[c[1]])
-    if not ranked or _RANK[ranked[0][1]] < 2:
+    ranked = sorted(claims.items(), key=lambda c: -RANK[c[1]])
+    if not ranked or RANK[ranked[0][1]] < 2:
         return None
-    return ranked[0][0] if len(ranked) == 1 or _RANK[ranked[1][1]] < _RANK[ranked[0][1]] else None
+    return ranked[0][0] if len(ranked) == 1 or RANK[ranked[1][1]] < RANK[ranked[0][1]] else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,7 +67,7 @@ def _only_owner(claimed: Sequence[Claims]) -> str | None:
 
 
 def _rank(strength: Strength) -> int:
-    return _RANK[strength]
+    return RANK[strength]
 
 
 async def shared_out(
@@ -78,7 +78,7 @@ async def shared_out(
     sure = owner(claims)
     if sure is not None and claims[sure] is Strength.WHOLE:
         return (Share(sure, text),)
-    if (apart := await _questions_apart(text, claim)) is not None:
+    if (apart := await questions_apart(text, claim)) is not None:
         return apart
     pieces = split_clauses(text)
     several = len(pieces) > 1
@@ -98,10 +98,10 @@ async def shared_out(
     return shares if shared else (Share(sure, text),) if sure is not None else None
 
 
-async def _questions_apart(text: str, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:
+async def questions_apart(text: str, claim: Callable[[str], Awaitable[Claims]]) -> tuple[Share, ...] | None:
     """Sentences that ask apart from those that want something done (`why is the heater on? close the window`): one agent that is given
     both takes the whole for a question. What is wanted and claimed by nobody (`turn it off`) goes on about what was asked. None where there
-    are not both, or nobody claims the question."""
+    are not both, or nobody claims the question, or one only tells what the other asks about (`We go to the lake. Will it rain there?`)."""
     sentences = [piece for piece in _SENTENCE.split(text.strip()) if piece.strip()]
     if len(sentences) < 2 or find_deferrals(text):
         return None
@@ -116,7 +116,8 @@ async def _questions_apart(text: str, claim: Callable[[str], Awaitable[Claims]])
         return None
     owners = [_whose(part, await claim(part)) for _, part in groups]
     known_owners = {found for found in owners if found is not None}
-    if not known_owners or any(found is None and (asks or len(known_owners) > 1) for found, (asks, _) in zip(owners, groups, strict=True)):
+    unclaimed = [(asks, part) for found, (asks, part) in zip(owners, groups, strict=True) if found is None]
+    if not known_owners or any(asks or len(known_owners) > 1 or not (is_order(part) or wants(part)) for asks, part in unclaimed):
         return None
     only = min(known_owners)
     return tuple(Share(found or only, part) for found, (_, part) in zip(owners, groups, strict=True))

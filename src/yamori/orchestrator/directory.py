@@ -10,7 +10,7 @@ import httpx
 from httpx_sse import ServerSentEvent, aconnect_sse
 from pydantic import TypeAdapter, ValidationError
 
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, received
 from yamori.agentkit.task import AgentEvent, Claim, Finished, Strength, Task, ToolCalled, ToolReturned
 from yamori.domain.errors import HouseSilent
 
@@ -57,8 +57,8 @@ class AgentDirectory:
         cards: list[Card] = []
         for answer in answers:
             if isinstance(answer, httpx.Response) and answer.is_success:
-                with suppress(ValidationError):  # an agent that introduces itself in garbage is left out like a silent one
-                    cards.append(_CARD.validate_json(answer.content))
+                with suppress(ValueError):  # an agent that introduces itself in garbage is left out like a silent one
+                    cards.append(_CARD.validate_python(received(answer.json())))
         return tuple(cards)
 
     async def claims(self, tasks: Mapping[str, Task]) -> Mapping[str, Strength]:

@@ -24,8 +24,8 @@ def offered(outcome: Outcome, agent: str, cards: Mapping[str, Card], language: L
     other = next((card for card in cards.values() if card.looks and card.name != agent), None)
     if other is None:
         return outcome
-    where = other.looks_ja if language is Language.JAPANESE else other.looks
-    question = Question(id=f"{_ELSEWHERE}{other.name}", text=elsewhere_text(language, outcome.text, where), options=yes_and_no(language))
+    text = elsewhere_text(language, outcome.text, other.told(language).looks)
+    question = Question(id=f"{_ELSEWHERE}{other.name}", text=text, options=yes_and_no(language))
     return replace(outcome, status=OutcomeStatus.ASKING, question=question, final=False)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from yamori.agentkit.card import Card
 from yamori.agentkit.task import Strength
 from yamori.domain.language import language_of
-from yamori.orchestrator.abilities import AbilityReader, Inability, inabilities, refusal_texts
+from yamori.orchestrator.abilities import CLEARER, AbilityReader, Inability, inabilities, refusal_texts
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.planning import Plan, Step
 from yamori.understanding.frame import Frame, IntentName, SlotName
@@ -23,6 +23,8 @@ SURER = 0.95
 """From these on it is given to an agent that finds nothing of its own in it by its words."""
 HANGING = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
 """What may put off what is asked for."""
+_NO_OWNER = frozenset((Strength.NONE, Strength.WEAK, Strength.STRONG))
+"""What an agent may say of a sentence that it only finds something of its own in."""
 _SOCIAL = frozenset((IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT))
 """What asks for nothing beside something that does."""
 
@@ -55,17 +57,21 @@ async def framed_plan(
     for frame in asking:
         request = _said(utterance, frame.span)
         found = await claims(request)
-        knows = _known_by_words(cards, found)
-        agent = knows or owners.get(frame.intent.value)
-        if knows is None and agent is not None and (other := _other_owner(found, agent)) is not None:
+        does = await _does(frame, request, cards, found, abilities)
+        knows = None if does is not None else _known_by_words(cards, found)
+        agent = does or knows or owners.get(frame.intent.value)
+        if does is None and knows is None and agent is not None and (other := _other_owner(found, agent)) is not None:
             agent = other
-        owned = knows is not None or agent in first
+        owned = knows is not None or (agent in first and does is None)
         if latest is not None and agent != latest and not owned and not names_something(frame, utterance):
             return None  # it goes on about what that agent spoke of
         if agent is None:
             if sum(frame.intent.value in card.intents for card in cards) > 1:
                 return None
-            if any(found.get(card.name, Strength.NONE) not in (Strength.NONE, Strength.WEAK) for card in cards if card.at_once):
+            at_once = {found.get(card.name, Strength.NONE) for card in cards if card.at_once}
+            if at_once - {Strength.NONE, Strength.WEAK} and not (
+                at_once <= _NO_OWNER and await _is_plainly_impossible(frame, request, abilities)
+            ):
                 return None  # a device of this home may do it
             kind = await _inability(frame.intent, request, abilities)
             if kind is None:
@@ -78,7 +84,7 @@ async def framed_plan(
             return None
         elif agent in listening and found.get(agent) is Strength.NONE and len(asking) > 1:
             continue  # it tells nothing that is kept, and asks for nothing
-        elif agent in first and found.get(agent) is Strength.NONE:
+        elif agent in first and does is None and found.get(agent) is Strength.NONE:
             return None  # it knows its own to the last word
         elif shares and shares[-1][0] == agent and shares[-1][1].end == frame.span.start:
             shares[-1] = (agent, Span(shares[-1][1].start, frame.span.end))
@@ -119,6 +125,23 @@ def _known_by_words(cards: Sequence[Card], found: Mapping[str, Strength]) -> str
         if card.by_words and (strength in (Strength.OWNING, Strength.WHOLE) or (strength is Strength.STRONG and not others)):
             return card.name
     return None
+
+
+async def _is_plainly_impossible(frame: Frame, request: str, abilities: AbilityReader) -> bool:
+    """Whether two readers that know nothing of each other take it for the same thing that cannot be done, both surely."""
+    near = await abilities.nearest(request) if frame.odds >= SURER else None
+    return near is not None and near.margin >= CLEARER and frame.intent.value in near.inability.intents
+
+
+async def _does(frame: Frame, request: str, cards: Sequence[Card], found: Mapping[str, Strength], abilities: AbilityReader) -> str | None:
+    """The agent that does here what other households cannot, where the reader is surer of it than any other agent is that the request is
+    its own: that it names a thing which there is here too (`what do kettles cost?`) makes it nobody's."""
+    by_words = {card.name for card in cards if card.by_words}
+    owned = any(s not in _NO_OWNER or (agent in by_words and s is Strength.STRONG) for agent, s in found.items())
+    if frame.odds < SURER or owned:
+        return None
+    kind = await _inability(frame.intent, request, abilities)
+    return kind.done_by if kind is not None and kind.done_by in {card.name for card in cards} else None
 
 
 def _said(utterance: Utterance, span: Span) -> str:

@@ -27,12 +27,12 @@ from yamori.domain.events import (
     TaskStarted,
     Waiting,
 )
-from yamori.domain.language import language_of
 from yamori.llm.port import Role
 from yamori.orchestrator.agreeing import agrees_again
 from yamori.orchestrator.dependencies import answers_of, unmet
 from yamori.orchestrator.elsewhere import chosen, is_offer, offered
 from yamori.orchestrator.following import Following
+from yamori.orchestrator.numbered import numbered
 from yamori.orchestrator.planner import Planner
 from yamori.orchestrator.planning import Step, check_prompt, review_prompt
 from yamori.orchestrator.recalling import Recalling
@@ -63,6 +63,7 @@ from yamori.orchestrator.state import (
     steps_of,
     task_of,
 )
+from yamori.understanding.detection import spoken_language
 
 
 def turn_graph(parts: TurnParts, checkpointer: BaseCheckpointSaver[Any]) -> CompiledStateGraph[State, None, State, State]:
@@ -151,7 +152,7 @@ class _Nodes:
             return {"verdict": "", "reply": plan.reply if len(before) == 1 else None}
         asides = [*state.get("asides", []), *plan.asides]
         if len(steps) > TASKS:
-            asides.append(unplaced_text(language_of(state["text"]), [s.request for s in steps[TASKS:]]))
+            asides.append(unplaced_text(spoken_language(state["text"]), [s.request for s in steps[TASKS:]]))
             steps = steps[:TASKS]
         read = None if again else await self._planner.read(state)
         with self._store.together():
@@ -167,7 +168,7 @@ class _Nodes:
 
     async def check(self, state: State) -> State:
         """Can the next task be carried out at all? By code; a model is asked only before what cannot be undone (paper 3.1.3)."""
-        steps, language = steps_of(state), language_of(state["text"])
+        steps, language = steps_of(state), spoken_language(state["text"])
         step = steps[state["done"]]
         if not state.get("attempt") and (why := unmet(state["done"], steps, outcomes_of(state), language)) is not None:
             return self._unfit(state, why)
@@ -183,7 +184,7 @@ class _Nodes:
             return {}
         verdict = cast(Mapping[str, Any], answer.data)
         unfit = not verdict["executable"] and verdict["missing"]
-        return self._unfit(state, without_claims(str(verdict["missing"]), language_of(state["text"]))) if unfit else {}
+        return self._unfit(state, without_claims(str(verdict["missing"]), spoken_language(state["text"]))) if unfit else {}
 
     def _unfit(self, state: State, why: str) -> State:
         """A task that is not even begun ends like one that failed: the others go on."""
@@ -196,7 +197,7 @@ class _Nodes:
         number, turn = state["done"], state["turn"]
         step = steps_of(state)[number]
         attempt, answered = state.get("attempt", 0), state.get("answered", 0)
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         held, used = state.get("current"), list(state.get("used", []))
         said = await self._plain_answer(state, held)
         mark = f"task-{number}-{attempt}"
@@ -222,7 +223,7 @@ class _Nodes:
     async def _elsewhere(self, state: State, step: Step, agent: str | None, mark: str) -> Outcome:
         """What another agent finds, where the person wants it."""
         if agent is None:
-            return Outcome(status=OutcomeStatus.FAILED, text=not_elsewhere_text(language_of(state["text"])), final=True)
+            return Outcome(status=OutcomeStatus.FAILED, text=not_elsewhere_text(spoken_language(state["text"])), final=True)
         task = task_of(state, step, focus={}, answers={})
         return replace(await self._following.followed(task, agent, state["done"], mark), final=True)
 
@@ -232,7 +233,7 @@ class _Nodes:
         shown = tuple(ApprovalShown(id=a.id, shows=a.shows, pin=a.pin) for a in outcome.approvals)
         asked = outcome.question
         pin = any(a.pin for a in shown)
-        text = asked.text if asked else waiting_text(language_of(state["text"]), [a.shows for a in shown], pin=pin)
+        text = asked.text if asked else waiting_text(spoken_language(state["text"]), [a.shows for a in shown], pin=pin)
         waiting = Waiting(question=text, options=asked.options if asked else (), approvals=shown)
         answer = interrupt(TypeAdapter(Waiting).dump_python(waiting, mode="json"))
         return {"answer": str(answer), "answered": state.get("answered", 0) + 1}
@@ -282,7 +283,7 @@ class _Nodes:
 
     async def reply(self, state: State) -> State:
         """The answer: the agents' reports, which are rendered from receipts, or the direct answer without any claim."""
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         outcomes = outcomes_of(state)
         texts = answers_of(steps_of(state), outcomes, state.get("superseded", []), language) if outcomes else []
         did = any(o.status in (OutcomeStatus.DONE, OutcomeStatus.PARTLY) for o in outcomes)
@@ -294,7 +295,7 @@ class _Nodes:
         return {"reply": said or stuck_text(language)}
 
     async def _verdict(self, state: State, step: Step, outcome: Outcome) -> tuple[str, str, str]:
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         if outcome.proven or outcome.final:
             return "finish", "code", verdict_text(language, "proven" if outcome.proven else "final")
         if not outcome.runs:
@@ -330,8 +331,9 @@ class _Nodes:
         approved = isinstance(read_answer(said), Yes)
         answers = {approval.id: pin if pin and approved and approval.pin else said for approval in outcome.approvals}
         if outcome.question is not None and not outcome.approvals:
-            only = outcome.question.options if len(outcome.question.options) == 1 else ()
-            answers[outcome.question.id] = only[0] if only and approved else said  # `yes` to a choice of one
+            options = outcome.question.options
+            only = options[0] if len(options) == 1 and approved else None  # `yes` to a choice of one
+            answers[outcome.question.id] = only or numbered(said, options) or said
         return answers
 
 

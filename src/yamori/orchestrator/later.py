@@ -13,13 +13,11 @@ from yamori.domain.when.amounts import amounts_in
 from yamori.orchestrator.framed import HANGING
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.only_so_long import with_only
-from yamori.understanding.outside import names_something
+from yamori.understanding.opposites import reverses
 from yamori.understanding.put_off import asks_how_it_is, vague_moments, waits_by_its_words, with_vague
-from yamori.understanding.reader import Reader
 from yamori.understanding.sequence import follows_timer, said_after_timer
 from yamori.understanding.span import Span
-from yamori.understanding.splitting import split_clauses
-from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
 
 SURE = 0.45
@@ -170,51 +168,6 @@ _MEASURED = frozenset((IntentName.INCREASE, IntentName.DECREASE, IntentName.SET)
 """What is done by an amount."""
 
 
-_OPPOSITES = frozenset(
-    frozenset(pair)
-    for pair in (
-        (IntentName.TURN_ON, IntentName.TURN_OFF),
-        (IntentName.OPEN, IntentName.CLOSE),
-        (IntentName.LOCK, IntentName.UNLOCK),
-        (IntentName.START, IntentName.STOP),
-        (IntentName.PLAY, IntentName.STOP),
-        (IntentName.PLAY, IntentName.PAUSE),
-    )
-)
-
-
-def takes_back(frame: Frame, earlier: Frame, utterance: Utterance) -> bool:
-    """Whether one undoes what the other does to the same thing: close the blinds, open them again at seven."""
-    same = not names_something(frame, utterance) or frame.texts(SlotName.DEVICE) == earlier.texts(SlotName.DEVICE)
-    return same and frozenset((frame.intent, earlier.intent)) in _OPPOSITES
-
-
-async def read_apart(frames: Sequence[Frame], utterance: Utterance, reader: Reader) -> Sequence[Frame]:
-    """The frames of a sentence; of one that asks for something and for its opposite later, which a reader may take for one thing, those of
-    its two clauses, each read by itself."""
-    pieces = split_clauses(utterance.text)
-    if len(frames) != 1 or len(pieces) != 2 or not any(slot.name in HANGING for slot in frames[0].slots):
-        return frames
-    found: list[Frame] = []
-    for piece in pieces:
-        alone = utterance_of(piece, utterance.now)
-        start = utterance.normal.text.find(alone.normal.text)
-        read = await reader.read(alone)
-        if start < 0 or len(read) != 1 or read[0].odds < SURE:
-            return frames
-        found.append(_moved(read[0], start))
-    first, second = found
-    hangs = [any(slot.name in HANGING for slot in frame.slots) for frame in found]
-    return found if hangs == [False, True] and takes_back(second, first, utterance) else frames
-
-
-def _moved(frame: Frame, by: int) -> Frame:
-    def span(of: Span) -> Span:
-        return Span(of.start + by, of.end + by)
-
-    return replace(frame, span=span(frame.span), slots=tuple(replace(slot, span=span(slot.span)) for slot in frame.slots))
-
-
 def _with_neighbours(
     frames: Sequence[Frame], later: Sequence[bool], at_once: Collection[str], kept: Collection[str], utterance: Utterance
 ) -> list[bool]:
@@ -225,7 +178,7 @@ def _with_neighbours(
             found[number] = True
     for number in range(len(frames) - 2, -1, -1):
         following = frames[number + 1]
-        if takes_back(following, frames[number], utterance):
+        if reverses(following, frames[number], utterance):
             continue  # both at one moment would be nothing: the first is for now
         if found[number + 1] and frames[number].intent.value in at_once and following.intent.value not in kept:
             found[number] = True

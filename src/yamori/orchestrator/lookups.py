@@ -25,6 +25,8 @@ from yamori.understanding.utterance import utterance_of
 from yamori.understanding.vocabulary import vocabulary
 from yamori.understanding.wording import rejoined, uncapitalized
 
+SURE = 0.85
+"""From these odds on a question is surely one of its own."""
 PlanOf = Callable[[str], Awaitable[Plan | None]]
 """The plan of a text, where there is one."""
 
@@ -75,6 +77,8 @@ class Lookups:
 
     async def _goes_on(self, piece: str, looker: str | None) -> str | None:
         """Whose a clause is that speaks of the answer; None of one that says everything by itself, or that nobody takes."""
+        if await self._asks_by_itself(piece):
+            return None
         claims = await self._claims.whole(piece)
         writer = next((agent for agent, claim in claims.items() if claim.writes == ""), None)
         if writer is not None:
@@ -87,6 +91,18 @@ class Lookups:
         if sure is not None or not found:
             return sure
         return looker if looker in found else next(iter(found)) if len(found) == 1 else None
+
+    async def _asks_by_itself(self, piece: str) -> bool:
+        """Whether it is surely a question of its own: it says of what, or of when."""
+        frames = await self._frames(piece)
+        utterance = utterance_of(piece, self._now)
+        sure = bool(frames) and is_question(piece) and all(f.intent in READING and f.odds >= SURE for f in frames)
+        return sure and (bool(utterance.times) or all(names_something(frame, utterance) and not self._points(frame) for frame in frames))
+
+    def _points(self, frame: Frame) -> bool:
+        """Whether all that it names points at what was said before (`it`, `there`)."""
+        words = vocabulary(language_in(" ".join(slot.text for slot in frame.slots)))
+        return bool(frame.slots) and all(set(slot.text.lower().split()) <= words.pointing for slot in frame.slots)
 
     async def _names_nothing(self, piece: str) -> bool:
         frames = await self._frames(piece)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from yamori.domain.answer import Other, read_answer
+from yamori.orchestrator.numbered import numbered
 from yamori.understanding.frame import READING, Frame, IntentName
 from yamori.understanding.mood import is_question
 from yamori.understanding.outside import names_something
@@ -24,6 +25,8 @@ async def is_new_request(said: str, request: str, options: Sequence[str], questi
     what it speaks of, and wants something else, or the same of what nobody offered. To a question that offers nothing, whose answer may be
     a sentence of any kind (a text, a title), only a question is one."""
     if not isinstance(read_answer(said), Other) or said.strip().casefold() in {o.casefold() for o in options}:
+        return False
+    if numbered(said, options) is not None:
         return False
     utterance = utterance_of(said, now)
     frames = await reader.read(utterance)

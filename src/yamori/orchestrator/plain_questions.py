@@ -1,6 +1,5 @@
 """Questions about Yamori itself and about the clock: answered from the agents' cards and the turn's `now`, without a model."""
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,30 +7,10 @@ from datetime import datetime
 from yamori.agentkit.card import Card
 from yamori.agentkit.phrasing import quoted, sentences, series
 from yamori.domain.language import Language, language_of
+from yamori.orchestrator.listed_words import LISTS, lists_of
 from yamori.orchestrator.small_talk import small_talk
 from yamori.orchestrator.texts import TEXTS
-
-_ABLE = re.compile(
-    r"^(?:so |and |hey |hi |ok |yamori[, ]*)*(?:what (?:can|could|do) you (?:actually |really )?(?:do|help (?:me )?with)\b"
-    r"(?! (?:about|against|if|when|to (?!help))\b).*"
-    r"|how (?:can|could) you help(?: me)?|what are you (?:able to do|good (?:at|for)|capable of)"
-    r"|(?:help|help me))[?.! ]*$"
-    r"|^(?:ねえ|ねぇ|あの|君|きみ|あなた|ヤモリ|やもり|って|は|に|、|\s)*"
-    r"(?:何|なに)が(?:できる|出来る|できます|出来ます)(?:の|か|んですか|のですか)?[?？。]*$"
-    r"|^(?:できること|使い方|ヘルプ)(?:は|を教えて(?:ください)?)?[?？。]*$",
-    re.IGNORECASE,
-)
-_TIME = re.compile(
-    r"^(?:what time is it|what's the time|what is the time|do you have the time)(?: now| right now| please)?[?. ]*$"
-    r"|^(?:今は?|いま)?(?:何時|なんじ)(?:ですか|かな|なの)?[?？。]*$",
-    re.IGNORECASE,
-)
-_DAY = re.compile(
-    r"^(?:what(?:'s| is) (?:the date|today's date|the date today)|what (?:day|date) is (?:it|today)(?: today)?"
-    r"|which day is (?:it|today))[?. ]*$"
-    r"|^(?:今日は?)(?:何日|何曜日|なんにち|なんようび|何月何日)(?:ですか|かな|なの|だっけ)?[?？。]*$",
-    re.IGNORECASE,
-)
+from yamori.understanding.word_lists import WordLists
 
 
 def plain_answer(text: str, *, now: datetime, cards: Sequence[Card]) -> str | None:
@@ -40,13 +19,29 @@ def plain_answer(text: str, *, now: datetime, cards: Sequence[Card]) -> str | No
     language = language_of(text)
     if (talk := small_talk(text, now=now)) is not None:
         return talk
-    if _ABLE.match(said):
+    asked = said.lower().strip("?.!。 ")
+    if _asks_abilities(asked, lists_of(language)):
         return _abilities(cards, language)
-    if _TIME.match(said):
+    if asked in LISTS.forms("asks_time"):
         return TEXTS.said(language, "now", now=now)
-    if _DAY.match(said):
+    if asked in LISTS.forms("asks_day"):
         return TEXTS.said(language, "today", now=now, weekday=TEXTS.listed(language, "weekdays")[now.weekday()])
     return None
+
+
+def _asks_abilities(asked: str, lists: WordLists) -> bool:
+    """`help`, `so what can you do in the garden?`, but not `what can you do about the noise?`"""
+    while lead := next((word for word in lists.ordered("before_asking") if asked.startswith(word) and asked != word), ""):
+        asked = asked.removeprefix(lead).lstrip(", 、")
+    if asked in lists.forms("asks_abilities"):
+        return True
+    begun = max(
+        (form for form in lists.forms("asks_abilities_first") if asked.startswith(form) and not asked[len(form) :][:1].isalnum()),
+        key=len,
+        default="",
+    )
+    behind = asked.removeprefix(begun).lstrip()
+    return bool(begun) and (not lists.begin(behind, "of_something_else") or lists.begin(behind, "of_helping"))
 
 
 _SHOWN = 3

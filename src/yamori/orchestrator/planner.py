@@ -15,12 +15,13 @@ from yamori.domain.values import Value
 from yamori.llm.port import Role
 from yamori.orchestrator.abilities import Inability, is_possible, refusal_texts, refused_kind
 from yamori.orchestrator.building_on import asked_steps, conditional_steps, untold_text, with_readings
-from yamori.orchestrator.claims import Claims
-from yamori.orchestrator.clauses import deferred, known, main_clause, owner, shared_out
+from yamori.orchestrator.claims import Claims, given_way
+from yamori.orchestrator.clauses import deferred, known, main_clause, owner, questions_apart, shared_out
 from yamori.orchestrator.conditions import states_more
+from yamori.orchestrator.coordinated import coordinated_plan
 from yamori.orchestrator.framed import HANGING, framed_plan, is_social
 from yamori.orchestrator.grounding import is_grounded, unknown_text
-from yamori.orchestrator.later import keeper_of, parts_of, read_apart
+from yamori.orchestrator.later import keeper_of, parts_of
 from yamori.orchestrator.lookups import Lookups
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.planning import (
@@ -43,8 +44,9 @@ from yamori.understanding.adding_time import added_time
 from yamori.understanding.asked_alone import asked_alone
 from yamori.understanding.calling_off import called_off
 from yamori.understanding.deferral import refused_text
+from yamori.understanding.detection import spoken_language
 from yamori.understanding.frame import IntentName
-from yamori.understanding.mood import is_question
+from yamori.understanding.mood import is_question, is_request
 from yamori.understanding.other_length import other_length
 from yamori.understanding.outside import names_something
 from yamori.understanding.sequence import said_as_moment
@@ -71,7 +73,7 @@ class Planner:
 
     async def planned(self, state: State) -> Plan:
         """The first plan: by code, or a model's, to which is added what is sure and what it left out."""
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         if not is_legible(state["text"]):
             return await self._dictated(state) or Plan(asides=(unread_text(state["text"], language),))
         if moment := said_as_moment(utterance_of(state["text"], datetime.fromisoformat(state["now"]))):
@@ -85,6 +87,9 @@ class Planner:
             return onward
         if (alone := asked_alone(state["text"])) != state["text"]:
             return await self._planned_now({**state, "text": alone}, claim)
+        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
+        if (apart := await coordinated_plan(utterance, self._reader, claim)) is not None:
+            return apart
         if (asked := await self._asked_first(state, claim)) is not None:
             return asked
         if (stated := await self._statement_beside(state, claim)) is not None:
@@ -136,7 +141,7 @@ class Planner:
         kinds = (MADE,) if cancelling or named else (MADE, ACTED)
         held = [agent for agent, focus in spoken.items() if any(focus.get(kind) for kind in kinds)]
         made = [agent for agent in held if did(agent) and agent in self._agents.clients]
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         if named:
             claims = await claim(state["text"])
             own = [agent for agent in made if claims.get(agent) is Strength.WHOLE]
@@ -217,12 +222,12 @@ class Planner:
             return None
         plan = Plan(steps=tuple(Step(agent=listens, request=piece) for piece in statements))
         try:
-            asked = await self.planned({**state, "text": rejoined(rest, language_of(state["text"]))})
+            asked = await self.planned({**state, "text": rejoined(rest, spoken_language(state["text"]))})
         except (HouseSilent, TryAgain) as error:  # what was stated is kept all the same
             log_failure("plan not made", error)
-            asked = Plan(reply=undecided_text(error, language_of(state["text"]), model=True))
+            asked = Plan(reply=undecided_text(error, spoken_language(state["text"]), model=True))
         if asked.reply is not None:
-            return replace(plan, asides=(*asked.asides, without_claims(asked.reply, language_of(state["text"]))))
+            return replace(plan, asides=(*asked.asides, without_claims(asked.reply, spoken_language(state["text"]))))
         return replace(plan.then(asked.steps), asides=asked.asides, by=asked.by)
 
     async def _kept_for_later(self, state: State, claim: Claims) -> Plan | None:
@@ -234,7 +239,7 @@ class Planner:
         if owner(await claim(state["text"])) == keeper:
             return Plan(steps=(Step(agent=keeper, request=state["text"]),))
         utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
-        frames = await read_apart(await self._reader.read(utterance), utterance, self._reader)
+        frames = await self._reader.read(utterance)
         at_once = {card.name for card in cards if card.at_once}
         found = parts_of(frames, utterance, cards)
         parts = [p if not p.put_down or owner(await claim(p.put_down)) in at_once else replace(p, later=False) for p in found]
@@ -284,11 +289,13 @@ class Planner:
 
     async def _planned_now(self, state: State, claim: Claims) -> Plan:
         """The plan of a sentence that hangs on nothing to come: of what can be done of it, beside what is said of the rest."""
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         if (asked := await self._asked_of_records(state, claim)) is not None:
             return asked
         if (looked_up := await self._looked_up(state, claim)) is not None:
             return await with_readings(looked_up, claim)
+        if (apart := await self._sentences_apart(state, claim)) is not None:
+            return await with_readings(apart, claim)
         if (framed := await self._framed(state, claim)) is not None:
             return await with_readings(framed, claim)
         pieces = split_clauses(state["text"])
@@ -305,6 +312,15 @@ class Planner:
         plan = await self._planned_possible({**state, "text": rest}, claim) if rest else Plan()
         plan = plan.then([Step(agent=agent, request=piece) for piece, agent in done.items()])
         return replace(plan, asides=(*plan.asides, *asides))
+
+    async def _sentences_apart(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a question beside something that is to be done, of which the reader takes both for one: each is a task. None of any
+        other."""
+        frames = await self._reader.read(utterance_of(state["text"], datetime.fromisoformat(state["now"])))
+        shares = await questions_apart(state["text"], claim) if frames else None
+        if shares is None or len(shares) <= len(frames) or not all(is_question(s.request) or is_request(s.request) for s in shares):
+            return None  # what only tells something is no task
+        return Plan(steps=tuple(Step(agent=share.agent, request=share.request) for share in shares))
 
     async def _looked_up(self, state: State, claim: Claims) -> Plan | None:
         """The plan of a sentence that has something found out first and goes on with it; None of any other."""
@@ -358,7 +374,7 @@ class Planner:
 
     async def _planned_possible(self, state: State, claim: Claims) -> Plan:
         """The plan of what nobody has to be told is impossible."""
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         if (plan := await self._by_code(state, claim)) is not None:
             return await with_readings(plan, claim)
         try:
@@ -432,7 +448,8 @@ class Planner:
         cards = await self._agents.cards()
         apart = {*(card.name for card in cards if card.listens or card.owns_first), keeper_of(cards)} - {latest}
         spoken = {a: {} if a in apart else self.focus(state, a) for a in steps}  # others are gone on about by their words
-        return await self._agents.whole_claims({a: task_of(state, step, focus=spoken[a]) for a, step in steps.items()})
+        found = await self._agents.whole_claims({a: task_of(state, step, focus=spoken[a]) for a, step in steps.items()})
+        return given_way(found)
 
     def _latest(self, state: State) -> str | None:
         """The agent that did something last in this conversation."""

@@ -15,11 +15,11 @@ from yamori.agentkit.legible import is_legible
 from yamori.agentkit.task import Remembered, Task
 from yamori.domain.answer import No, read_answer
 from yamori.domain.events import Recalled, RecalledFact, TurnEvent, Waiting
-from yamori.domain.language import language_of
 from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.remembering import Heard, Remembering
 from yamori.orchestrator.speech import left_text
 from yamori.orchestrator.state import State
+from yamori.understanding.detection import spoken_language
 
 _WAITING = TypeAdapter(Waiting)
 
@@ -33,7 +33,7 @@ class Recalling:
         what the person answered, which is kept once."""
         if not is_legible(state["text"]):
             return {}
-        utterance, language = utterance_for_memory(state), language_of(state["text"])
+        utterance, language = utterance_for_memory(state), spoken_language(state["text"])
         resolved = await self._memory.resolve(utterance)
         if resolved.question:
             answer = str(interrupt(_WAITING.dump_python(Waiting(question=resolved.question), mode="json")))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from yamori.agentkit.failures import log_failure
 from yamori.agentkit.task import Strength
 from yamori.domain.errors import HouseSilent
-from yamori.domain.language import language_of
 from yamori.llm.port import Role
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.planning import Step
@@ -22,6 +21,7 @@ from yamori.orchestrator.revising import (
 )
 from yamori.orchestrator.speech import unplaced_text
 from yamori.orchestrator.state import TASKS, State, TurnParts, outcomes_of, steps_of
+from yamori.understanding.detection import spoken_language
 from yamori.understanding.splitting import split_clauses
 
 
@@ -66,7 +66,7 @@ class Reviser:
         revision = read_revision(answer.data, left=left, results=results, done=steps[:done])
         if revision is None:
             return Revised(steps=tuple(steps), asides=(), by=answer.usage.model, changed=False)
-        language = language_of(state["text"])
+        language = spoken_language(state["text"])
         kept, places = _kept(steps, done, revision.steps, revision.dropped)
         asides = [dropped_text([steps[n].request for n in revision.dropped], language)] if revision.dropped else []
         made = (*(step.moved(lambda n: places[n]) for step in kept), *revision.added)

@@ -1,22 +1,22 @@
 """Greetings, thanks, a good night, a joke: answered at once, by code, and never taken for an order.
 
-Only a sentence that is nothing else is small talk: it must be one of the phrases in `small_talk.yaml` to the last word, marks and a leading
-or trailing address aside. What is answered says nothing about the house.
+Only a sentence that is nothing else is small talk: it must be one of the phrases in `small_talk_words/` to the last word, marks and a
+leading or trailing address aside. What is answered says nothing about the house.
 """
 
 import unicodedata
-from collections.abc import Mapping
 from datetime import datetime
-from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from yamori.domain.language import is_spaced, language_of
+from yamori.understanding.word_lists import by_language
 
 
 def small_talk(text: str, *, now: datetime) -> str | None:
     """The answer when the text is nothing but small talk, else None. `now` varies what would be dull each time."""
-    kinds = _data()[language_of(text).value]
+    languages = by_language(Path(__file__).parent / "small_talk_words")
+    kinds = languages[language_of(text).value]
     said = _bare(text, kinds["addresses"])
     found = next((kind for kind in kinds["kinds"].values() if said in kind["said"]), None)
     if found is None:
@@ -38,10 +38,3 @@ def _bare(text: str, addresses: list[str]) -> str:
     for address in addresses:
         joined = joined.removeprefix(address).removesuffix(address)
     return joined
-
-
-@cache
-def _data() -> Mapping[str, Any]:
-    import yaml
-
-    return cast(Mapping[str, Any], yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")))

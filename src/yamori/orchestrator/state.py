@@ -10,7 +10,6 @@ from pydantic import TypeAdapter
 from yamori.agentkit.task import Outcome, Task
 from yamori.domain.events import TurnEvent
 from yamori.domain.home import PersonRole
-from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Models
 from yamori.orchestrator.abilities import AbilityReader
@@ -19,6 +18,7 @@ from yamori.orchestrator.directory import AgentDirectory
 from yamori.orchestrator.planning import Step
 from yamori.orchestrator.remembering import Remembering
 from yamori.orchestrator.store import TurnStore
+from yamori.understanding.detection import spoken_language
 from yamori.understanding.reader import Reader
 
 TASKS = 6
@@ -126,7 +126,7 @@ def task_of(state: State, step: Step, *, focus: Mapping[str, Value], answers: Ma
         role=PersonRole(role) if (role := state.get("role")) else None,
         room=place_of(step, outcomes) or state.get("room"),
         now=datetime.fromisoformat(state["now"]),
-        language=language_of(state["text"]),
+        language=spoken_language(state["text"]),
         turn=state["turn"],
         focus=focus,
         problem=state.get("problem"),

@@ -24,7 +24,6 @@ from yamori.domain.clock import Clock
 from yamori.domain.errors import Forbidden, InvalidRequest, NotFound, YamoriError
 from yamori.domain.events import Replied, Resumed, TaskEnded, TaskStarted, TurnEvent, TurnFailed, TurnStarted, Waiting
 from yamori.domain.keylocks import KeyLocks
-from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.llm.port import Models
 from yamori.orchestrator.abilities import AbilityReader
@@ -37,6 +36,7 @@ from yamori.orchestrator.remembering import Heard, NothingRemembered, Rememberin
 from yamori.orchestrator.speech import joined, stopped_text, stuck_text, without_digits
 from yamori.orchestrator.state import STEPS, State, TurnParts, outcomes_of, steps_of
 from yamori.orchestrator.store import ListedConversation, Sent, StoredEvent, Turn, TurnStatus, TurnStore, answer_key
+from yamori.understanding.detection import spoken_language
 from yamori.understanding.reader import NoReader, Reader
 from yamori.understanding.short_forms import written_out
 
@@ -219,7 +219,7 @@ class Turns:
     async def _end_stopped(self, turn: Turn) -> None:
         """With what had been done, as far as it was reported: a task that was cut off may have done more."""
         snapshot = await self._graph.aget_state(_thread(turn.id))
-        state, language = cast(State, snapshot.values or {}), language_of(turn.text)
+        state, language = cast(State, snapshot.values or {}), spoken_language(turn.text)
         outcomes = outcomes_of(state)
         steps = steps_of(state) if "steps" in state else []
         done = joined(answers_of(steps, outcomes, state.get("superseded", []), language), language)
@@ -403,10 +403,10 @@ class Turns:
                     await self._reply(turn, cast(State, state), monotonic() - began)
             except YamoriError as error:
                 log_failure("turn failed", error)
-                await self._fail(turn, failed_text(error, language_of(turn.text)))
+                await self._fail(turn, failed_text(error, spoken_language(turn.text)))
             except Exception:  # the endpoint of a turn: whatever went wrong, the person gets an answer and the log the cause
                 _LOG.exception("turn failed", turn=turn.id)
-                await self._fail(turn, stuck_text(language_of(turn.text)))
+                await self._fail(turn, stuck_text(spoken_language(turn.text)))
             finally:
                 self._pins.pop(turn.id, None)
                 self._clients.pop(turn.id, None)

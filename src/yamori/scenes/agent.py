@@ -1,7 +1,9 @@
 """The Scenes agent, declared on one screen: good night, film night, and whatever the household gives a name to."""
 
+from pathlib import Path
+
 from yamori.agentkit.agent import Agent
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, introduction
 from yamori.agentkit.tool import Toolset
 from yamori.llm.port import Role
 from yamori.scenes.describing import SceneDescriber
@@ -17,18 +19,7 @@ def scenes_agent(holder: SceneTools, reader: Reader | None = None) -> Agent:
     return Agent(
         card=Card(
             name="scenes",
-            title="Scenes",
-            title_ja="シーン",
-            does="Scenes and rituals of the household (good night, leaving, coming home, film, cosy, dinner, guests, cleaning, and those "
-            "that people named themselves): proposes, runs, saves, changes and removes them.",
-            does_ja="おやすみ・外出・帰宅・映画などの場面や、名前を付けた家の状態（シーン）を提案・実行・保存・変更・削除します。",
-            examples=(
-                "Good night",
-                "Save this as quiet hours",
-                "Which scenes are there?",
-                "行ってきます",
-                "今の状態を昼寝として保存",
-            ),
+            **introduction(Path(__file__).parent / "card"),
             tools=tools.names(),
             intents=(IntentName.SCENE.value, IntentName.SAVE_SCENE.value, IntentName.UNDO.value),
             at_once=True,

@@ -1,6 +1,7 @@
 """Who is named as somebody to be told something: people of the home by their names and aliases, `everyone`, `the kids`. Pure.
 
-The words are `addressees.yaml`. What is not to the last word such a name is nobody here: half of `Mei and the plumber` is not told.
+The words are `addressee_words/`, one file a language. What is not to the last word such a name is nobody here: half of
+`Mei and the plumber` is not told.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +15,7 @@ from yamori.domain.language import is_spaced
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
+from yamori.understanding.word_lists import by_name
 from yamori.understanding.words_of import word_starts
 
 
@@ -23,6 +25,8 @@ class Group(StrEnum):
     EVERYONE = "everyone"
     CHILDREN = "children"
     SPEAKER = "speaker"
+    POINTED = "pointed"
+    """Whoever was spoken of before: `them`, 彼."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,9 +148,4 @@ def _without_first(text: str, words: Sequence[str]) -> str:
 
 @cache
 def _words() -> Mapping[str, Mapping[str, Sequence[str]]]:
-    import yaml
-
-    loaded: Mapping[str, Mapping[str, Sequence[str]]] = yaml.safe_load(
-        (Path(__file__).parent / "addressees.yaml").read_text(encoding="utf-8")
-    )
-    return loaded
+    return by_name(Path(__file__).parent / "addressee_words")

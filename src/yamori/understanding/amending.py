@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 
 from yamori.domain.when import resolve
 from yamori.domain.when.amounts import amounts_in
+from yamori.understanding.clauses import clauses_of
 from yamori.understanding.frame import READING, Frame, Slot, SlotName
 from yamori.understanding.going_on import around, going_on_words
 from yamori.understanding.span import Span
@@ -25,7 +26,7 @@ def amended(frames: Sequence[Frame], utterance: Utterance, said: str) -> str | N
     retracted = [slot for slot in slots if slot.name is SlotName.RETRACTED]
     if retracted and (exchanged := _exchanged(retracted[0], slots, utterance, origin)) is not None:
         return exchanged
-    reasons = [slot.span for slot in slots if slot.name is SlotName.REASON]
+    reasons = _reasons(frames, utterance)
     if (hour := _other_hour(utterance, origin, reasons)) is not None:
         return hour
     return _renumbered(utterance, origin, reasons, asks=not frames or any(frame.intent in READING for frame in frames))
@@ -36,7 +37,7 @@ def with_other_time(frames: Sequence[Frame], utterance: Utterance, said: str) ->
     that says more than that, and where a time has no place of its own there."""
     if not utterance.times or any(frame.intent in READING for frame in frames):
         return None
-    if not _only_corrects(utterance, utterance.time_spans):
+    if not _only_corrects(utterance, (*utterance.time_spans, *_reasons(frames, utterance))):
         return None
     origin = utterance_of(said, utterance.now)
     places: list[tuple[Span, str]] = []
@@ -51,6 +52,24 @@ def with_other_time(frames: Sequence[Frame], utterance: Utterance, said: str) ->
     for place, words in sorted(places, reverse=True):
         text = f"{text[: place.start]}{words}{text[place.end :]}"
     return text if text != origin.normal.text else None
+
+
+def _reasons(frames: Sequence[Frame], utterance: Utterance) -> list[Span]:
+    """Where it is only told why: what a reader takes for a reason, and clauses that ask for nothing and hold no time and no number."""
+    told = [slot.span for frame in frames for slot in frame.slots if slot.name is SlotName.REASON]
+    given = [*utterance.time_spans, *_numbers(utterance)]
+    known = _words("correction", utterance)
+    correcting = [w.span for w in utterance.words if w.text.lower() in known or w.base.lower() in known]
+    remarks = [span for clause in clauses_of(utterance) if clause.is_remark for span in _cut_behind_why(clause.span, utterance)]
+    return [*told, *(span for span in remarks if not any(span.overlaps(other) for other in (*given, *correcting)))]
+
+
+def _cut_behind_why(clause: Span, utterance: Utterance) -> list[Span]:
+    """A clause in two where words in it end that tell why (ので), and the rest need not be one."""
+    text = utterance.normal.text[clause.start : clause.end]
+    ends = [text.find(word) + len(word) for word in _words("telling_why", utterance) if word in text]
+    cut = clause.start + min(ends, default=len(text))
+    return [span for span in (Span(clause.start, cut), Span(cut, clause.end)) if span.start < span.end]
 
 
 def _other_hour(utterance: Utterance, origin: Utterance, reasons: Sequence[Span]) -> str | None:

@@ -4,7 +4,6 @@ Such a sentence asks one thing and wants nothing done. Agents and the orchestrat
 in it; what hangs on the answer and is more than to be told it is none of this.
 """
 
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from yamori.understanding.mood import ANY_DAY, is_question
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind
+from yamori.understanding.word_lists import by_language
 
 
 def asked_alone(text: str) -> str:
@@ -48,7 +48,5 @@ def _marked(clause: Clause, utterance: Utterance) -> frozenset[MarkerKind]:
 
 @cache
 def _words(sort: str) -> frozenset[str]:
-    import yaml
-
-    held: Mapping[str, Mapping[str, str]] = yaml.safe_load((Path(__file__).parent / "asked_alone.yaml").read_text(encoding="utf-8"))
-    return frozenset(word for words in held[sort].values() for word in words.split())
+    held = by_language(Path(__file__).parent / "asked_alone_words")
+    return frozenset(word for words in held.values() for word in words[sort].split())

@@ -27,6 +27,8 @@ class Evidence:
     """Words that do not mean what is carried out, whatever else explains them."""
     asks: tuple[Span, ...] | None = None
     """Which of them ask for what is done, and do not only name what it is done to. None: every span and every time does."""
+    names: tuple[Span, ...] | None = None
+    """Which of them say what is acted on, and not only what is done to it. None: every one may."""
     times: tuple[Span, ...] | None = None
     """Where the expressions of time stand that the decision uses; None where it uses all of them, or they are in `spans`."""
 

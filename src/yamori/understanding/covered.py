@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
+from yamori.agentkit.around import Around
 from yamori.agentkit.failures import not_understood
 from yamori.agentkit.phrasing import quoted, sentences
-from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Task, ToolRun
-from yamori.domain.answer import No, Pin, Yes, read_answer
+from yamori.agentkit.task import Outcome, OutcomeStatus, Question, Task, ToolRun
+from yamori.domain.answer import No, Yes, read_answer
 from yamori.domain.errors import TryAgain
 from yamori.domain.language import Language
 from yamori.domain.values import Value
-from yamori.llm.port import Prompt
 from yamori.understanding.coverage import Coverage, Evidence, coverage_of, is_asked_for
 from yamori.understanding.japanese_forms import conditional
 from yamori.understanding.span import Span
@@ -43,6 +43,8 @@ class Reading:
     """What would be done, as it completes “Shall I …?” or 「…ばいいですか？」, a verb last; empty where that cannot be said."""
     only_reads: bool = False
     """Nothing would be changed: what is not understood cannot be answered."""
+    unfound: Callable[[str], str] | None = None
+    """What is said of words for something to act on that is not there; None where what is acted on need not be there."""
 
 
 Explain = Callable[[Sequence[ToolCall]], Reading | None]
@@ -61,38 +63,21 @@ class Explainer(Protocol):
         ...
 
 
-class CoveredPolicy:
+class CoveredPolicy(Around):
     """Fulfils `agentkit.agent.Policy` over another one."""
 
     def __init__(self, policy: Policy, explainer: Explainer) -> None:
-        self._policy = policy
+        super().__init__(policy)
         self._explainer = explainer
         self._explained: OrderedDict[str, tuple[Span, ...]] = OrderedDict()
         """By task: the words that its decision explains by itself, until it is reported on."""
 
-    @property
-    def inner(self) -> Policy:
-        """The policy whose decisions are checked."""
-        return self._policy
-
-    async def prefix(self) -> Prompt:
-        return await self._policy.prefix()
-
-    async def prepare(self) -> None:
-        await self._policy.prepare()
-
-    async def claim(self, task: Task) -> Claim:
-        return await self._policy.claim(task)
-
-    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        return await self._policy.settle(approval, answer, task)
-
     async def decide(self, task: Task) -> Decision:
         explain = await self._explainer.explain(task)
-        decision = await self._policy.decide(task)
+        decision = await self._inner.decide(task)
         left = _uncovered(task, decision, explain) if isinstance(decision, Decided) else None
         if left is not None and not left.coverage.certain and not task.problem:
-            again = await self._policy.decide(replace(task, problem=_complaint(left.coverage, left.utterance)))
+            again = await self._inner.decide(replace(task, problem=_complaint(left.coverage, left.utterance)))
             better = isinstance(again, Decided) and _uncovered(task, again, explain) is None
             unknown = isinstance(again, Declined) and again.by == "reader"  # what was surely named is not there: nothing else is offered
             decision = again if better or unknown or isinstance(again, Undecided) else decision
@@ -104,7 +89,7 @@ class CoveredPolicy:
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
         """The inner report, with the clauses named about which nothing was done."""
-        outcome = self._policy.report(task, runs)
+        outcome = self._inner.report(task, runs)
         evidence = self._explainer.explain_runs(task, runs)
         if evidence is None:
             return outcome
@@ -120,6 +105,23 @@ class _Uncovered:
     coverage: Coverage
     reading: Reading
     utterance: Utterance
+    evidence: Evidence
+    guessed: bool
+
+    @property
+    def is_named(self) -> bool:
+        """Whether any word says what is acted on."""
+        return bool(self.evidence.spans if self.evidence.names is None else self.evidence.names)
+
+    @property
+    def is_worth_asking(self) -> bool:
+        """Whether a yes or no to just this may be what the person wants to say. Of a guess only where one word is in doubt of a sentence
+        that asks for it and names it: what somebody did not say is no suggestion."""
+        if not self.reading.description or self.coverage.markers:
+            return False
+        if self.guessed:
+            return self.is_named and not self.coverage.unasked and len(self.coverage.words) <= 1
+        return 1 - len(self.coverage.words) / max(len(self.utterance.words), 1) >= _HALF
 
 
 def _uncovered(task: Task, decision: Decided, explain: Explain, *, guessed: bool = False) -> _Uncovered | None:
@@ -134,7 +136,7 @@ def _uncovered(task: Task, decision: Decided, explain: Explain, *, guessed: bool
         coverage = replace(coverage, unasked=True)
     if coverage.certain and not decision.is_doubtful:
         return None
-    return _Uncovered(coverage=coverage, reading=reading, utterance=utterance)
+    return _Uncovered(coverage=coverage, reading=reading, utterance=utterance, evidence=evidence, guessed=guessed)
 
 
 def _with_spans(evidence: Evidence, known: tuple[Span, ...]) -> Evidence:
@@ -180,13 +182,14 @@ def _instead(task: Task, decision: Decided, left: _Uncovered) -> Decided | Decli
                 return Declined(text=TEXTS.said(task.language, "left"))
     words = _shown(left.coverage, left.utterance)
     unclear = TEXTS.said(task.language, "unclear.words", quoted=all_quoted(words, task.language))
-    share = 1 - len(left.coverage.words) / max(len(left.utterance.words), 1)
-    if left.reading.description and not left.coverage.markers and share >= _HALF:
+    if left.is_worth_asking:
         asks = TEXTS.said(task.language, "shall", what=_FORM_ASKED.get(task.language, str)(left.reading.description))
         text = sentences([unclear, asks] if words else [asks], task.language)
         return Declined(text=text, question=Question(id=question, text=text))
     if not words:
         return Declined(text=not_understood(task.language))
+    if left.guessed and not left.is_named and not left.coverage.unasked and left.reading.unfound is not None and len(words) == 1:
+        return Declined(text=left.reading.unfound(words[0]))
     if left.reading.only_reads:
         return Declined(text=sentences([unclear, TEXTS.said(task.language, "unclear.asked")], task.language))
     return Declined(text=sentences([unclear, TEXTS.said(task.language, "unclear.undone")], task.language))

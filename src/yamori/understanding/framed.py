@@ -12,13 +12,18 @@ from dataclasses import replace
 from typing import Protocol
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
+from yamori.agentkit.around import Around
+from yamori.agentkit.failures import not_understood
+from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
-from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.errors import TryAgain
+from yamori.domain.language import language_of
 from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
-from yamori.llm.port import Prompt
-from yamori.understanding.frame import COMPLAINTS, READING, Frame, IntentName, SlotName
-from yamori.understanding.outside import names_something, says_more, words_outside
+from yamori.understanding.covered import left_out_text
+from yamori.understanding.frame import COMPLAINTS, DEVICE_COMMANDS, READING, Frame, IntentName, SlotName
+from yamori.understanding.mood import Mood, mood_of
+from yamori.understanding.outside import names_something, says_more, says_which_way, words_outside
 from yamori.understanding.reader import Reader
 from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.resolution import Resolution, Unresolved
@@ -84,7 +89,7 @@ class Resolver(Protocol):
         ...
 
 
-class FramedPolicy:
+class FramedPolicy(Around):
     """Fulfils `agentkit.agent.Policy` over another one."""
 
     def __init__(
@@ -92,7 +97,7 @@ class FramedPolicy:
     ) -> None:
         """`recalled` holds what a model read and receipts proved; None: nothing is recalled. `claims`: what the reader takes for one of
         the agent's intents is claimed too."""
-        self._policy = policy
+        super().__init__(policy)
         self._reader = reader
         self._resolver = resolver
         self._recalled = recalled
@@ -101,20 +106,19 @@ class FramedPolicy:
         """By task: what a model is asked about, until it is reported on."""
         self._reasons: OrderedDict[str, Resolution] = OrderedDict()
         """By task: what is done for a reason that is said with it, until it is reported on."""
+        self._left: OrderedDict[str, str] = OrderedDict()
+        """By task: what is said of a part of the sentence that names what is not there, until the others are reported on."""
         self._correcting: OrderedDict[str, None] = OrderedDict()
         """Keys of tasks, until they are reported on, that put right what was done last."""
 
-    async def prefix(self) -> Prompt:
-        return await self._policy.prefix()
-
     async def prepare(self) -> None:
         await self._reader.prepare()
-        await self._policy.prepare()
+        await self._inner.prepare()
 
     async def claim(self, task: Task) -> Claim:
         """The policy's own. What the agent's words confirm is its agent's too; a question that surely names what the agent does not know is
         not."""
-        claim = await self._policy.claim(task)
+        claim = await self._inner.claim(task)
         utterance = utterance_of(task.request, task.now)
         read = await self._read_soon(utterance)
         if self._claims:
@@ -177,11 +181,8 @@ class FramedPolicy:
         alone = len(frames) == 1 and odds >= CONTRADICT
         return Claim(strength=Strength.OWNING if alone else Strength.STRONG, why=f"asks for {ours[0].intent.value}")
 
-    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        return await self._policy.settle(approval, answer, task)
-
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
-        outcome = self._reasoned(self._policy.report(task, runs), self._reasons.pop(task.key, None), runs)
+        outcome = self._reasoned(self._inner.report(task, runs), self._reasons.pop(task.key, None), runs)
         asked = self._asked.pop(task.key, None)
         corrects = task.key in self._correcting
         self._correcting.pop(task.key, None)
@@ -190,6 +191,9 @@ class FramedPolicy:
         elif self._recalled is not None and asked is not None and outcome.proven and any(run.receipts for run in runs):
             calls = [ToolCall(tool=run.tool, arguments=run.arguments) for run in runs]
             self._recalled.keep(asked, task.room, calls, turn=task.turn)
+        if (rest := self._left.pop(task.key, "")) and outcome.status is OutcomeStatus.DONE:
+            text = sentences((outcome.text, rest), task.language)
+            return replace(outcome, text=text, status=OutcomeStatus.PARTLY, proven=False, final=True)
         return outcome
 
     def _reasoned(self, outcome: Outcome, resolution: Resolution | None, runs: Sequence[ToolRun]) -> Outcome:
@@ -225,17 +229,19 @@ class FramedPolicy:
         return decision
 
     async def _decided(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Decision:
-        decision = await self._policy.decide(task)
+        decision = await self._inner.decide(task)
         if isinstance(decision, Decided) and decision.corrects:
             self._correcting[task.key] = None
             while len(self._correcting) > _MOST_ASKED:
                 self._correcting.popitem(last=False)
-        if not frames or _is_settled(decision):
+        if not frames or _is_settled(decision) or not all(says_which_way(frame, utterance) for frame in frames):
             return decision
+        if isinstance(decision, Decided) and decision.is_doubtful and self._only_reads(decision) and not any(map(_asks_something, frames)):
+            return Declined(text=not_understood(task.language), certain=False)  # what lies nearest answers nothing that was not asked
         if task.focus and (relief := await self._relief(task, decision, frames, utterance)) is not None:
             return relief
         if isinstance(decision, Decided) and not task.problem and (left := self._left_undone(decision, frames, utterance)):
-            decision = await self._policy.decide(replace(task, problem=f"nothing was chosen for {left!r}"))
+            decision = await self._inner.decide(replace(task, problem=f"nothing was chosen for {left!r}"))
         if isinstance(decision, Decided) and task.focus and not all(names_something(f, utterance) for f in frames):
             return decision  # it goes on about what was said before, which the reader has not heard
         resolution = await self._resolver.resolve(task, frames, utterance)
@@ -251,8 +257,37 @@ class FramedPolicy:
                 return self._second_opinion(decision, likely)
             return likely
         if ours and all(map(_is_sure, frames)) and (declined := self._resolver.declined(task, ours)) is not None:
+            if declined.question is None and resolution.calls and (rest := _said_of_the_rest(declined, frames, ours, utterance)):
+                self._left[task.key] = rest
+                while len(self._left) > _MOST_ASKED:
+                    self._left.popitem(last=False)
+                return Decided(calls=resolution.calls, explained=(_whole_of(utterance),), by="reader")
             return replace(declined, by="reader")
-        return decision
+        return self._uncontradicted(decision, frames) if isinstance(decision, Undecided) else decision
+
+    def _uncontradicted(self, undecided: Undecided, frames: Sequence[Frame]) -> Undecided:
+        """A model that would change something else than a sure reader says is asked for is told so, and may choose again: what is to be
+        deleted is not written down. What only reads may be chosen whatever was asked."""
+        asked = {f.intent for f in frames}
+        if any(f.odds < CONTRADICT for f in frames) or not asked <= self._resolver.intents:
+            return undecided
+
+        def check(calls: Sequence[ToolCall]) -> None:
+            if undecided.check is not None:
+                undecided.check(calls)
+            for call in calls:
+                intents = self._resolver.intents_of(call)
+                if intents and not intents & (asked | READING):
+                    named = ", ".join(sorted(intent.value for intent in asked))
+                    raise TryAgain(f"{call.tool} does not do what was asked for ({named}); choose what does, or none")
+
+        def read(data: Value) -> Decided | Declined:
+            answer = undecided.read(data)
+            if isinstance(answer, Decided):
+                check(answer.calls)
+            return answer
+
+        return replace(undecided, read=read, check=check)
 
     async def _relief(self, task: Task, decision: Decision, frames: Sequence[Frame], utterance: Utterance) -> Decided | None:
         """What is done about a sure complaint. It stands for itself, whatever code makes of it after what was done before: `it's too hot`
@@ -291,7 +326,8 @@ class FramedPolicy:
         frames = [f for f in frames if not _changes_nothing_named(f, resolution)]
         asked = {f.intent for f in frames}
         possible = [self._resolver.intents_of(call) for call in decision.calls]
-        if frames and all(f.odds >= CONTRADICT for f in frames) and any(intents and not intents & asked for intents in possible):
+        sure = CONTRADICT if not (asked <= READING and mood_of(utterance) is Mood.QUESTION) else ACT
+        if frames and all(f.odds >= sure for f in frames) and any(intents and not intents & asked for intents in possible):
             other = Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
             whole = bool(resolution.calls) and not resolution.unresolved
             is_timer = asked == {IntentName.SET_TIMER}  # an entry that is called `Timer for …` counts no minutes
@@ -388,6 +424,25 @@ def _changes_nothing_named(frame: Frame, resolution: Resolution) -> bool:
     """Whether a frame would change something and names nothing that there is: what code makes of the sentence stands."""
     unresolved = any(lost.frame is frame and not lost.options for lost in resolution.unresolved)
     return frame.intent is IntentName.CHANGE and unresolved and not (frame.texts(SlotName.DEVICE) or frame.texts(SlotName.ROOM))
+
+
+def _said_of_the_rest(declined: Declined, frames: Sequence[Frame], ours: Sequence[Unresolved], utterance: Utterance) -> str:
+    """What is said of frames that cannot be carried out beside others that are; empty where all wait for what is missing. Of several things
+    that are to be done each stands for itself only where all is surely read and what is missing is a thing of its own."""
+    if all(f.intent in READING for f in frames):
+        return declined.text
+    apart = all(f.intent in READING | DEVICE_COMMANDS and f.odds >= CONTRADICT for f in frames) and all(map(_is_unknown, ours))
+    if not apart or any(slot.name in _TYING for f in frames for slot in f.slots):
+        return ""
+    return left_out_text(language_of(utterance.text), [utterance.normal.shown(u.frame.span).strip(" ,、。.") for u in ours])
+
+
+_TYING = frozenset((SlotName.CONDITION, SlotName.RETRACTED, SlotName.EXCEPT))
+"""What makes one part of a sentence hang on another."""
+
+
+def _asks_something(frame: Frame) -> bool:
+    return frame.intent in READING or frame.intent in COMPLAINTS
 
 
 def _whole_of(utterance: Utterance) -> tuple[int, int]:

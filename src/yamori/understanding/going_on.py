@@ -3,7 +3,7 @@
 They name no action: what they change is known to whoever did or set up something last.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -12,6 +12,7 @@ from yamori.understanding.frame import Frame, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
+from yamori.understanding.word_lists import by_name
 
 _PLACING = (SlotName.DEVICE, SlotName.ROOM, SlotName.FEATURE)
 
@@ -66,8 +67,6 @@ _MARKS = " ,.;:!?、。！？"
 
 @cache
 def going_on_words(topic: str, language: str) -> tuple[str, ...]:
-    """Those of a topic of `going_on.yaml`, the longest first; none for a language without any."""
-    import yaml
-
-    held: Mapping[str, Mapping[str, list[str]]] = yaml.safe_load((Path(__file__).parent / "going_on.yaml").read_text(encoding="utf-8"))
-    return tuple(sorted(held[topic].get(language, ()), key=len, reverse=True))
+    """Those of a topic of `going_on_words/`, the longest first; none for a language without any."""
+    held = by_name(Path(__file__).parent / "going_on_words")[topic]
+    return tuple(sorted(held.get(language, ()), key=len, reverse=True))

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from yamori.domain.home import Person
 from yamori.understanding.addressees import addressees_in, phrases
+from yamori.understanding.clauses import clauses_of
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
@@ -58,13 +59,15 @@ def _is_told(span: Span, utterance: Utterance) -> bool:
 
 
 def unexplained(frame: Frame, utterance: Utterance) -> tuple[Span, ...]:
-    """The content words of a message that neither its slots nor the words for telling explain."""
+    """The content words of a message that neither its slots nor the words for telling explain. Clauses that only tell why need none."""
     slots = [slot.span for slot in frame.slots]
+    asking = [slot.span for slot in frame.slots if slot.name is not SlotName.REASON]
+    remarks = [c.span for c in clauses_of(utterance) if c.is_remark and not any(c.span.overlaps(span) for span in asking)]
     return tuple(
         word.span
         for word in utterance.words
         if frame.span.overlaps(word.span)
-        and not any(word.span.overlaps(span) for span in slots)
+        and not any(word.span.overlaps(span) for span in (*slots, *remarks))
         and not _asks(word.text, word.base, utterance.language)
     )
 

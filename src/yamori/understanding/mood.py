@@ -33,6 +33,11 @@ def is_question(text: str) -> bool:
     return mood_of(utterance_of(text, ANY_DAY)) is Mood.QUESTION
 
 
+def is_request(text: str) -> bool:
+    """Whether a text wants something done."""
+    return mood_of(utterance_of(text, ANY_DAY)) is Mood.REQUEST
+
+
 @lru_cache(maxsize=512)
 def mood_of(utterance: Utterance) -> Mood:
     """The mood of the whole: a request where any of its clauses makes one, else a question where any asks."""
@@ -86,6 +91,8 @@ def _of_words(text: str, words: Vocabulary, *, asked: bool, remark: bool) -> Moo
         return Mood.QUESTION
     follows = words.persons if first in words.ordering else words.subjects  # `have the fountain run`, `do it`
     if first in words.inverted and (asked or (len(said) > 1 and said[1] in follows)):
+        return Mood.QUESTION
+    if first in words.being and len(said) > 1 and not said[1].endswith("ing"):  # of somebody by their name; but `was wondering`
         return Mood.QUESTION
     if asked and any(w in words.question_words for w in said):
         return Mood.QUESTION

@@ -63,6 +63,18 @@ def names_something(frame: Frame, utterance: Utterance) -> bool:
     return any(word.span.overlaps(span) for word in utterance.words for span in said)
 
 
+def says_which_way(frame: Frame, utterance: Utterance) -> bool:
+    """Whether a step up or down says more than by how much. `A bit more` alone goes on the way in which was stepped last, whatever a reader
+    of single sentences takes it for."""
+    if frame.intent not in (IntentName.INCREASE, IntentName.DECREASE):
+        return True
+    text = list(utterance.normal.text)
+    fillers = (Span(*m.span()) for m in utterance.vocabulary.fillers.finditer(utterance.normal.text))
+    for span in (*fillers, *(slot.span for slot in frame.slots if slot.name is SlotName.DELTA)):
+        text[span.start : span.end] = " " * (span.end - span.start)
+    return any(character.isalnum() for character in text[frame.span.start : frame.span.end])
+
+
 _NAMING = frozenset(
     (
         SlotName.DEVICE,

@@ -1,9 +1,9 @@
-"""Frames that hold nothing but why something is wanted (`I'm reading, so …`): a reason of the frame beside it, and no wish. Pure."""
+"""Why something is wanted (`I'm reading, so …`) is no wish of its own: a reason of the frame beside it, and whole. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from yamori.understanding.frame import Frame, SlotName
+from yamori.understanding.frame import Frame, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
@@ -23,7 +23,36 @@ def with_reasons(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, 
             waiting = frame
         else:
             found.append(frame)
-    return tuple(found)
+    return tuple(_with_whole_reasons(frame, utterance) for frame in found)
+
+
+UNSURE = 0.35
+"""Below these odds a slot that touches a reason is its beginning."""
+
+
+def _with_whole_reasons(frame: Frame, utterance: Utterance) -> Frame:
+    """The frame with each reason from where it begins: of 庭に出るから a reader may take the 庭 for a title of something."""
+    slots = [_with_its_noun(slot, frame, utterance) for slot in frame.slots]
+    for reason in [slot for slot in slots if slot.name is SlotName.REASON]:
+        before = [slot for slot in slots if slot.name is not SlotName.REASON and slot.odds < UNSURE and slot.span.end <= reason.span.start]
+        first = next((s for s in before if not utterance.normal.text[s.span.end : reason.span.start].strip()), None)
+        if first is not None:
+            span = Span(first.span.start, reason.span.end)
+            whole = replace(reason, text=utterance.normal.shown(span), span=span)
+            slots = [whole if slot is reason else slot for slot in slots if slot is not first]
+    return replace(frame, slots=tuple(slots))
+
+
+def _with_its_noun(slot: Slot, frame: Frame, utterance: Utterance) -> Slot:
+    """A reason to the end of what it is of: 雨|の影響で. Only where nothing stands between words."""
+    text = utterance.normal.text
+    if slot.name is not SlotName.REASON or not utterance.vocabulary.morphemes or not text.startswith("の", slot.span.end):
+        return slot
+    noun = next((word for word in utterance.words if word.span.start == slot.span.end + 1), None)
+    if noun is None or any(other.span.overlaps(noun.span) for other in frame.slots if other.name is not SlotName.REASON):
+        return slot
+    span = Span(slot.span.start, noun.span.end)
+    return replace(slot, text=utterance.normal.shown(span), span=span)
 
 
 def _is_reason(frame: Frame, utterance: Utterance) -> bool:

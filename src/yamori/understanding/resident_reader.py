@@ -12,6 +12,7 @@ from yamori.understanding.addressees import members, mentions_joined, stand_ins
 from yamori.understanding.asked_later import asked_later
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.message_frames import with_messages
+from yamori.understanding.opposites import read_apart
 from yamori.understanding.reader import Reader
 from yamori.understanding.reasons import with_reasons
 from yamori.understanding.span import Span
@@ -40,7 +41,8 @@ class ResidentReader:
 
     async def _read(self, utterance: Utterance) -> tuple[Frame, ...]:
         people = members(self._people())
-        found = without_false_conditions(await self._reader.read(utterance), utterance)
+        read_whole = await read_apart(await self._reader.read(utterance), utterance, self._reader)
+        found = without_false_conditions(read_whole, utterance)
         frames = with_messages(found, utterance, people)
         named = mentions_joined(utterance, people)
         others = stand_ins(utterance.language)

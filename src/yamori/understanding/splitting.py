@@ -37,6 +37,11 @@ def clause_spans(text: str, *, begins: Begins = any_request) -> list[tuple[int, 
     return _joined_to_conditions(text, _cut(text, words, begins), words)
 
 
+def bare_clauses(text: str) -> list[str]:
+    """The clauses of a text, those too that hang on a condition before them, each by itself."""
+    return [text[start:end].strip() for start, end in _cut(text, vocabulary(language_in(text)), any_request)]
+
+
 def _cut(text: str, words: Vocabulary, begins: Begins) -> list[tuple[int, int]]:
     pieces: list[tuple[int, int]] = []
     end = 0

@@ -129,6 +129,10 @@ class Vocabulary:
     """Words between two verbs that are to be done at no time of their own: `on and off`."""
     short_forms: Mapping[str, str]
     """What people type for longer words, in lower case: `n` for *and*."""
+    coordinating: frozenset[str]
+    """Words, or particles, between two nouns of which the same is asked: `and`, と."""
+    receiving: frozenset[str]
+    """Pronouns of whoever is told something: `tell me`."""
     helping: frozenset[str]
     """Verbs, in their dictionary form, that beside another verb say only how it is done (`go and see`, 見てくる)."""
 
@@ -193,6 +197,8 @@ def vocabulary(language: str) -> Vocabulary:
         moments=_set(held, "moments"),
         both=_set(held, "both"),
         short_forms={str(form): str(full) for form, full in held.get("short_forms", {}).items()},
+        coordinating=_set(held, "coordinating"),
+        receiving=_set(held, "receiving"),
         helping=_set(held, "helping"),
         events=_set(held, "events"),
         openings=_set(held, "openings"),

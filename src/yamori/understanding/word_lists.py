@@ -5,12 +5,12 @@ pattern: Latin words are found as whole words, Japanese ones wherever they stand
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from yamori.domain.language import whole_words
+from yamori.domain.language import is_spaced, whole_words
 
 __all__ = ["WordLists", "whole_words"]
 
@@ -46,9 +46,27 @@ class WordLists:
             raise KeyError(sort)
         return found
 
+    def forms(self, sort: str) -> frozenset[str]:
+        """Every phrase that the forms of a sort stand for: in `(it|that) [too]` one of several, and what may be left out. For whole
+        sentences and names, which are one of them or not."""
+        return _forms(self._folder, self._language, sort)
+
+    def finder(self, sort: str) -> re.Pattern[str]:
+        """What finds them in a text in lower case, the longest first."""
+        return _finder(self._folder, self._language, sort)
+
     def stand_in(self, text: str, sort: str) -> bool:
         """Whether a text, in lower case, holds a word or phrase of a sort."""
         return _finder(self._folder, self._language, sort).search(text) is not None
+
+    def is_form(self, text: str, sort: str) -> bool:
+        """Whether a text, in lower case, is one of the forms of a sort and nothing else."""
+        return " ".join(text.split()) in self.forms(sort)
+
+    def end(self, text: str, sort: str) -> bool:
+        """Whether a text, in lower case, ends with one of its forms; with a whole word where words stand apart."""
+        bare = text.rstrip()
+        return any(bare.endswith(form) and not (is_spaced(form) and bare[: -len(form)][-1:].isalnum()) for form in self.forms(sort) if form)
 
     def begin(self, text: str, sort: str) -> bool:
         """Whether a text, in lower case, begins with one."""
@@ -56,7 +74,10 @@ class WordLists:
 
 
 def _listed(held: object) -> Iterator[str]:
-    yield from map(str, held) if isinstance(held, list) else str(held).split()
+    if isinstance(held, Mapping):
+        yield from (word for words in held.values() for word in _listed(words))
+    else:
+        yield from map(str, held) if isinstance(held, list) else str(held).split()
 
 
 @cache
@@ -77,5 +98,67 @@ def _ordered(folder: Path, language: str, sort: str) -> tuple[str, ...]:
 
 
 @cache
+def _forms(folder: Path, language: str, sort: str) -> frozenset[str]:
+    return frozenset(" ".join(phrase.split()) for form in _ordered(folder, language, sort) for phrase in _phrases(form))
+
+
+def _phrases(form: str) -> Iterator[str]:
+    """Those of one form; groups may hold groups."""
+    opening = next((at for at, sign in enumerate(form) if sign in "(["), None)
+    if opening is None:
+        yield from form.split("|")
+        return
+    closing = _closing(form, opening)
+    inside = [*_phrases_apart(form[opening + 1 : closing]), *([""] if form[opening] == "[" else [])]
+    for chosen in inside:
+        yield from _phrases(form[:opening] + chosen + form[closing + 1 :])
+
+
+def _phrases_apart(group: str) -> Iterator[str]:
+    """What stands between the bars of a group, those within its own groups aside."""
+    depth, begun = 0, 0
+    for at, sign in enumerate(group):
+        depth += (sign in "([") - (sign in ")]")
+        if sign == "|" and not depth:
+            yield group[begun:at]
+            begun = at + 1
+    yield group[begun:]
+
+
+def _closing(form: str, opening: int) -> int:
+    depth = 0
+    for at in range(opening, len(form)):
+        depth += (form[at] in "([") - (form[at] in ")]")
+        if not depth:
+            return at
+    raise ValueError(f"a group of the form {form!r} is not closed")
+
+
+@cache
 def _finder(folder: Path, language: str, sort: str) -> re.Pattern[str]:
     return whole_words(_ordered(folder, language, sort))
+
+
+@cache
+def by_language(folder: Path) -> Mapping[str, Mapping[str, Any]]:
+    """The files of a folder as they stand, by language. Read once a process, on first use."""
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    return {file.stem: yaml.load(file.read_text(encoding="utf-8"), Loader=loader) for file in sorted(folder.glob("*.yaml"))}
+
+
+def by_name(folder: Path, *, whole: Collection[str] = ()) -> Mapping[str, Any]:
+    """The same the other way round: below each name, and below names of names, what each language has there. What stands below a name of
+    `whole` is one thing in each language."""
+    return _by_name(by_language(folder), whole)
+
+
+def _by_name(held: Mapping[str, Any], whole: Collection[str]) -> Mapping[str, Any]:
+    names = {name: None for file in held.values() for name in file}
+    found: dict[str, Any] = {}
+    for name in names:
+        own = {language: file[name] for language, file in held.items() if name in file}
+        below = name not in whole and all(isinstance(one, Mapping) for one in own.values())
+        found[name] = _by_name(own, whole) if below else own
+    return found

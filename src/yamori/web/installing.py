@@ -4,16 +4,15 @@ The worker keeps that page and the static files it needs, and nothing of the hou
 """
 
 import json
-from collections.abc import Sequence
 from hashlib import sha256
 
 from fastapi import APIRouter, Request, Response
 
 from yamori.agentkit.access import allowed
 from yamori.domain.access import Who
-from yamori.domain.language import Language
 from yamori.web.assets import Assets
 from yamori.web.look import Look, answered, reader_of
+from yamori.web.words import all_words
 
 OFFLINE = "/offline"
 _KEPT = ("yamori.css", "shell.css", "offline.css", "gecko.svg")
@@ -84,6 +83,5 @@ class InstallRoutes:
         return answered(self._offline_page())
 
     def _offline_page(self) -> str:
-        languages: Sequence[Language] = tuple(Language)
-        texts = [(language.value, self._look.words(language)) for language in languages]
+        texts = [(language.value, words) for language, words in all_words().items()]
         return self._look.plain("offline.html", texts=texts)

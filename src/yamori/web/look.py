@@ -62,7 +62,7 @@ class Reader:
 def reader_of(request: Request) -> Reader:
     """What was chosen (`?lang=`, then a cookie) goes before what the browser asks for; a cookie that holds anything else is ignored."""
     submitted = request.query_params.get("lang") or request.cookies.get(LANGUAGE_COOKIE) or ""
-    language = Language(submitted) if submitted in set(Language) else preferred(request.headers.get("accept-language", ""))
+    language = Language(submitted) if submitted in all_words() else preferred(request.headers.get("accept-language", ""))
     theme = request.cookies.get(THEME_COOKIE, "")
     return Reader(
         language=language,

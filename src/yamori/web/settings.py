@@ -21,6 +21,7 @@ from yamori.web.problems import PageProblem
 from yamori.web.push_port import PushDeviceSeen
 from yamori.web.shell import Shell
 from yamori.web.turns import ROOM_COOKIE
+from yamori.web.words import all_words
 
 _DEVELOPER = "developer"
 _FAMILY = Access(who=Who.FAMILY, scope=Scope.READ)
@@ -90,7 +91,7 @@ class SettingsPages:
             status=status,
             problem=problem,
             was_saved=request.query_params.get("saved") == "yes" and not problem,
-            languages=tuple(Language),
+            languages=tuple(all_words()),
             themes=THEMES,
             chooses_person=chooses_person(caller),
             elsewhere=self._elsewhere(),
@@ -138,6 +139,6 @@ class SettingsPages:
 
 def _chosen_look(language: str, theme: str, *, is_developer: bool) -> Reader:
     """Raises `PageProblem` for what this page does not offer."""
-    if language not in set(Language) or theme not in THEMES:
+    if language not in all_words() or theme not in THEMES:
         raise PageProblem("problem.look")
     return Reader(language=Language(language), theme=theme, is_developer=is_developer)

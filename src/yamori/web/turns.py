@@ -161,7 +161,7 @@ def turn_values(turn: str, text: str) -> dict[str, str]:
 
 
 def agent_titles(ports: Ports, language: Language) -> dict[str, str]:
-    return {card.name: card.titled(language) for card in ports.agents()}
+    return {card.name: card.told(language).title for card in ports.agents()}
 
 
 def _number(last_event_id: str | None) -> int:

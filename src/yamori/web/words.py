@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
-from yamori.domain.language import DEFAULT_LANGUAGE, Language, language_of
+from yamori.domain.language import DEFAULT_LANGUAGE, Language, is_lettered
 from yamori.domain.values import Value
 
 _FOLDER = Path(__file__).parent / "words"
@@ -74,9 +74,9 @@ class Words:
 
     def name(self, name: str, aliases: tuple[str, ...]) -> str:
         """What to call a floor, room or device: its own name, or an alias when only that one is in this language."""
-        if language_of(name) is self.language:
+        if is_lettered(name, self.language):
             return name
-        return next((alias for alias in aliases if language_of(alias) is self.language), name)
+        return next((alias for alias in aliases if is_lettered(alias, self.language)), name)
 
 
 def spelled(name: str) -> str:
@@ -97,12 +97,14 @@ def _plain(value: object) -> object:
 
 @cache
 def all_words() -> Mapping[Language, Words]:
-    """All languages, read when the first page is wired."""
-    return {language: _words(language) for language in Language}
+    """All languages that have a file, read when the first page is wired. What one lacks is said in English."""
+    return {language: _words(language) for language in map(Language, sorted(f.stem for f in _FOLDER.glob("*.toml") if "." not in f.stem))}
 
 
 def _words(language: Language) -> Words:
-    sections = _read(_FOLDER / f"{language.value}.toml")
+    sections = {**_read(_FOLDER / f"{DEFAULT_LANGUAGE.value}.toml")}
+    for section, own in _read(_FOLDER / f"{language.value}.toml").items():
+        sections[section] = {**sections.get(section, {}), **own}
     home = _FOLDER / f"home.{language.value}.toml"
     names = _read(home) if home.exists() else {}
     return Words(
@@ -123,7 +125,7 @@ def preferred(accepted: str) -> Language:
     for part in accepted.split(","):
         tag, _, weight = part.strip().partition(";q=")
         primary = tag.split("-")[0].strip().lower()
-        if primary in set(Language):
+        if primary in all_words():
             try:
                 weighed.append((float(weight or 1), Language(primary)))
             except ValueError:

@@ -15,6 +15,7 @@ from yamori.agents.browser.policy import BrowserPolicy
 from yamori.agents.browser.tools import WebTools
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.language import Language
+from yamori.understanding.reader import NoReader
 
 NOW = datetime.fromisoformat("2026-03-04T09:00+09:00")
 SAID = Task(key="chat-1", request="rather the blue one", said="", person="aya", now=NOW, language=Language.ENGLISH)
@@ -37,12 +38,12 @@ def begun(held: WebTools, person: str = "aya") -> Any:
 async def test_the_agents_own_chat_queues_what_is_said_while_a_task_runs() -> None:
     held = tools()
     task = begun(held)
-    decision = await BrowserPolicy(held).decide(SAID)
+    decision = await BrowserPolicy(held, NoReader()).decide(SAID)
     assert decision == Decided(calls=(ToolCall(tool="follow_up_website", arguments={"text": "rather the blue one"}),))
     result = await held.follow_up_website("rather the blue one", call=Call(key="k", task=replace(SAID, model="openai:large")))
     assert task.follow_ups == ("rather the blue one",) and task.model == "openai:large"
     run = ToolRun(tool="follow_up_website", arguments={}, ok=True, result=result.value)
-    outcome = BrowserPolicy(held).report(SAID, [run])
+    outcome = BrowserPolicy(held, NoReader()).report(SAID, [run])
     assert outcome.status is OutcomeStatus.DONE and "rather the blue one" in outcome.text
     with pytest.raises(InvalidRequest, match="no such model"):
         await held.switch_website_model("local:none", call=Call(key="k", task=SAID))
@@ -55,7 +56,7 @@ async def test_the_agents_own_chat_queues_what_is_said_while_a_task_runs() -> No
 async def test_a_relayed_task_and_another_persons_words_are_no_follow_up(task: Task) -> None:
     held = tools()
     running = begun(held)
-    decision = await BrowserPolicy(held).decide(task)
+    decision = await BrowserPolicy(held, NoReader()).decide(task)
     assert not isinstance(decision, Decided) or decision.calls[0].tool != "follow_up_website"
     if task.person != "aya":
         for act in (
@@ -101,4 +102,4 @@ def test_follow_ups_and_remembered_tasks_are_bounded() -> None:
 
 async def test_a_sentence_that_begins_with_a_site_is_not_shared_out() -> None:
     task = replace(SAID, request="Go to https://club.example/m and log in to show the invoices")
-    assert (await BrowserPolicy(tools()).claim(task)).strength is Strength.WHOLE
+    assert (await BrowserPolicy(tools(), NoReader()).claim(task)).strength is Strength.WHOLE

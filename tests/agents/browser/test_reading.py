@@ -178,7 +178,7 @@ async def test_half_a_sentence_is_not_carried_out() -> None:
     outcome = await said(web, "search the web for the opening hours of Hill Pool and dim the lights")
     assert not web.asked and "I did not understand the rest" in outcome.text
     policy = browser_agent(web.reading()).policy
-    assert (await policy.claim(task("search the web for a plum jam recipe"))).strength is Strength.OWNING
+    assert (await policy.claim(task("search the web for a plum jam recipe"))).strength is Strength.WHOLE
     assert (await policy.claim(task("what is on my list?"))).strength is Strength.NONE
 
 

@@ -17,13 +17,13 @@ from yamori.agents.iot.liking import LikingPolicy
 from yamori.agents.iot.pointing import PointingPolicy
 from yamori.domain.clock import SetClock
 from yamori.domain.gate import Gate
-from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.embedding.port import TextEncoder
 from yamori.gateway.homefile import load_home
 from yamori.gateway.opening import open_gate
 from yamori.llm.scripted import ScriptedModel, ScriptedModels
 from yamori.understanding.covered import CoveredPolicy
+from yamori.understanding.detection import spoken_language
 from yamori.understanding.reader import Reader
 
 NOW = datetime(2026, 11, 21, 19, 0, tzinfo=ZoneInfo("Europe/London"))
@@ -78,7 +78,7 @@ class House:
             person="ida",
             room=self.room,
             now=NOW,
-            language=language_of(request),
+            language=spoken_language(request),
             focus=self.focus,
         )
 

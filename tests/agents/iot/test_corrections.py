@@ -57,6 +57,8 @@ BATHROOM = {"bathroom-light.switch": "on"}
         (("寝室の電気つけて", "あー間違えた、書斎だった"), {"desk-lamp.switch": "on"}),
         (("寝室の電気つけて", "あー間違えた、書斎だった。寝室は戻しといて"), {"desk-lamp.switch": "on"}),
         (("玄関の電気つけて", "玄関じゃなくて書斎"), {"desk-lamp.switch": "on"}),
+        (("玄関の電気つけて", "ごめん、玄関じゃなくてリビングでした。フロアランプだけで十分です"), {"floor-lamp.switch": "on"}),
+        (("hall light on", "oops, I meant the living room. just the floor lamp is fine"), {"floor-lamp.switch": "on"}),
         (("フロアランプ青にして", "ちがうちがう、みどり"), {"floor-lamp.switch": "on", "floor-lamp.color": "green"}),
         (("living room TV volume to 35", "oops I meant 25"), {"living-room-tv.volume": 25}),
         (("リビングのテレビの音量30にして", "ごめん15"), {"living-room-tv.volume": 15}),

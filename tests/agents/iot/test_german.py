@@ -1,4 +1,4 @@
-"""A further language is a further file of words: plain commands in German, of which no code knows anything."""
+"""A further language is further files of words and texts: plain commands in German, of which no code knows anything."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from tests.agents.iot.house import house
 
+from yamori.domain.language import Language
 from yamori.domain.values import Value
+from yamori.understanding.detection import spoken_language
 
 ALTBAU = Path(__file__).parent / "houses" / "altbau.home.yaml"
 
@@ -58,12 +60,49 @@ async def test_what_german_words_name_nothing_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("said", "answer"),
     [
-        ("Ist die Haustür abgeschlossen?", "unlocked"),
-        ("Wie warm ist es im Schlafzimmer?", "18.5"),
-        ("Welche Lichter sind an?", "stehlampe and the küchenlicht are on"),
+        ("Ist die Haustür abgeschlossen?", "Nein, Haustür ist nicht abgeschlossen."),
+        ("Wie warm ist es im Schlafzimmer?", "Heizung (Schlafzimmer): Temperatur 18.5 °C."),
+        ("Welche Lichter sind an?", "Stehlampe und Küchenlicht sind an (2 von 3)."),
     ],
 )
-async def test_a_question_in_german_is_answered(said: str, answer: str) -> None:
+async def test_a_question_in_german_is_answered_in_german(said: str, answer: str) -> None:
     async with house(home=ALTBAU) as altbau:
         outcome = await altbau.say(said)
-        assert answer in outcome.text and await altbau.changed() == {}
+        assert outcome.text == answer and await altbau.changed() == {}
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("Mach die Deckenlampe an", "Deckenlampe ist jetzt an."),
+        ("Mach bitte alle Lichter an", "Deckenlampe ist jetzt an. Stehlampe und Küchenlicht waren schon an."),
+        ("Dimme die Stehlampe auf 30 Prozent", "Stehlampe ist jetzt auf 30%."),
+        ("Stell die Heizung auf 21 Grad", "Heizung ist jetzt auf 21 °C eingestellt."),
+        ("Mach die Stehlampe blau", "Farbe von Stehlampe: jetzt blau."),
+        ("Öffne das Rollo zur Hälfte", "Rollo ist jetzt zu 50% offen."),
+        ("Schalte den Handtuchwärmer ein", "„handtuchwärmer“ finde ich in dieser Wohnung nicht, also habe ich nichts verändert."),
+    ],
+)
+async def test_a_command_in_german_is_answered_in_german(said: str, answer: str) -> None:
+    async with house(home=ALTBAU) as altbau:
+        assert (await altbau.say(said)).text == answer
+
+
+async def test_what_has_no_german_words_is_said_in_english() -> None:
+    async with house(home=ALTBAU) as altbau:
+        assert "so I changed nothing" in (await altbau.say("Wenn es dunkel wird, mach die Stehlampe aus")).text
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("Mach mal das Licht aus", "de"),
+        ("Wie warm ist es in der Küche?", "de"),
+        ("Deckenlampe", "en"),
+        ("Turn the Stehlampe on", "en"),
+        ("Put bin bags and rye bread on the list", "en"),
+        ("das Licht in der Küche を消して", "ja"),
+    ],
+)
+def test_a_language_is_known_by_several_of_its_words(said: str, language: str) -> None:
+    assert spoken_language(said) is Language(language)

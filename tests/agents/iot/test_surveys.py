@@ -37,6 +37,8 @@ async def demo() -> AsyncIterator[House]:
         ("which sensor needs charging first?", ["Living room motion sensor: battery 58%."], ["73"]),
         ("一番先に電池を交換した方がいいのはどれ？", ["リビングの人感センサー: バッテリー58%。"], ["67"]),
         ("which sensor has the highest battery?", ["Front door sensor", "91%"], ["73"]),
+        ("what has been left on in the house?", ["living room ceiling light", "kitchen light"], ["oorbell"]),
+        ("家の中で何かつけっぱなし？", ["キッチンの明かり"], ["ドアホン", "カメラ"]),
         ("which room is the warmest?", ["Living room: temperature 21.5"], ["sensor", "Fridge"]),
         ("どの部屋が一番暑い？", ["リビング: 温度21.5度。"], ["エアコン"]),
         ("are there rooms warmer than 20 degrees?", ["Living room"], ["Fridge"]),

@@ -19,7 +19,7 @@ async def test_a_model_chooses_among_real_titles_and_found_times_only() -> None:
     chosen: Value = {"calls": [{"do": "done", "task": "Call grandma"}]}
     async with diary(script=[chosen, chosen]) as it:
         outcome = await it.say("granny and I had a good long chat last night")
-        assert outcome.status is OutcomeStatus.ASKING and "tick off “Call grandma”?" in outcome.text  # nobody said that it is done
+        assert outcome.status is OutcomeStatus.FAILED and "Call grandma" not in outcome.text  # nobody said that it is done
         prompt = it.models.asked[0].prompt
         written = json.dumps(prompt.schema, ensure_ascii=False)
         assert all(title in written for title in ("Dentist", "歯医者", "Call grandma"))

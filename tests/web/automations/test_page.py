@@ -148,14 +148,14 @@ async def test_a_back_test_is_drawn_and_told_in_words() -> None:
         household.automations.tested = BackTestSeen(times=())
         never = (await browser.get("/ui/automations/of/a1")).text
     assert "There is no history of the home yet" in none and "<svg" not in none
-    assert two.count("<rect") == 2 and "It would have fired 2 times in the last 7 days. Tue 06:00, 07:00" in shown_text(two)
-    assert never.count("<rect") == 0 and "It would not have fired in the last 7 days." in never
+    assert two.count("<rect") == 2 and "It would have run 2 times in the last 7 days. Tue 06:00, 07:00" in shown_text(two)
+    assert never.count("<rect") == 0 and "It would not have run in the last 7 days." in never
 
 
 @pytest.mark.parametrize(
     ("language", "since", "other"),
     [
-        ("en", "It would have fired once since yesterday 09:00, when my readings begin.", "it cannot be tried on the past"),
+        ("en", "It would have run once since yesterday 09:00, when my readings begin.", "it cannot be tried on the past"),
         ("ja", "記録のある昨日 09:00から今まででは、1回動いたはずです。", "過去の記録では試算できません"),
     ],
 )

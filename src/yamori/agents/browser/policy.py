@@ -6,8 +6,11 @@ from typing import Any, cast
 from yamori.agentkit.agent import Decided, Decision, Declined, ToolCall
 from yamori.agentkit.failures import problem_text
 from yamori.agentkit.task import CHAT_KEY, Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
+from yamori.agents.browser.operating.demand import operates
+from yamori.agents.browser.operating.evidence import asks_for_an_act
 from yamori.agents.browser.operating.operating import Ending
-from yamori.agents.browser.rules.asked import asked_in, found_out, is_for_a_site, is_operation, wants_to_know
+from yamori.agents.browser.rules.asked import asked_in, found_out, is_for_a_site, is_operation, names_web, wants_to_know
+from yamori.agents.browser.rules.framed import asks_the_web, is_web, what_of
 from yamori.agents.browser.rules.query import LONGEST
 from yamori.agents.browser.rules.spoken import asks, sentences
 from yamori.agents.browser.texts import TEXTS
@@ -15,44 +18,56 @@ from yamori.agents.browser.tools import ANSWER, FOLLOW_UP, LONGEST_TASK, STEP, W
 from yamori.agents.browser.wording import quotes_text
 from yamori.domain.answer import No, Pin, Yes
 from yamori.llm.port import Prompt
+from yamori.understanding.frame import Frame
 from yamori.understanding.mood import is_question
+from yamori.understanding.reader import Reader
+from yamori.understanding.utterance import utterance_of
 
 
 class BrowserPolicy:
     """Fulfils `agentkit.agent.Policy`."""
 
-    def __init__(self, tools: WebTools) -> None:
-        self._tools = tools
+    def __init__(self, tools: WebTools, reader: Reader) -> None:
+        self._tools, self._reader = tools, reader
 
     async def prefix(self) -> Prompt:
         return Prompt(prefix="", request="")  # no model is asked
 
     async def prepare(self) -> None:
-        pass
+        await self._reader.prepare()
 
     async def claim(self, task: Task) -> Claim:
-        if is_operation(task.request):  # with all that follows: what cannot be done there is said at its end
+        frames = await self._frames(task)
+        if is_operation(task.request) or operates(task.request, task.now, at_sites=is_web(frames, sure=0.0)):
+            # With all that follows: what cannot be done there is said at its end.
             return Claim(strength=Strength.WHOLE, why="asks for something to be done on a website")
         asked = asked_in(task.request, task.now)
+        if (asked is not None and asked.is_whole) or (names_web(task.request) and asks_the_web(frames, task.request)):
+            return Claim(strength=Strength.WHOLE, why="asks for nothing but something of the web")
         if asked is None:
             return Claim(strength=Strength.NONE)
-        strength = Strength.OWNING if asked.is_whole else Strength.STRONG
-        return Claim(strength=strength, why="asks for something to be looked up on the web")
+        return Claim(strength=Strength.STRONG, why="asks for something to be looked up on the web")
 
     async def decide(self, task: Task) -> Decision:
         if self._tools.running(task.person) is not None and task.key.startswith(CHAT_KEY) and not _is_search(task):
             return Decided(calls=(ToolCall(tool=FOLLOW_UP, arguments={"text": task.request[:LONGEST_TASK]}),))
         asked = asked_in(task.request, task.now)
-        if is_operation(task.request) or (asked is None and is_for_a_site(task.request)):
+        by_site = asked is None and (is_for_a_site(task.request) or asks_for_an_act(task.request, task.language))
+        if is_operation(task.request) or by_site:
             return Decided(calls=(ToolCall(tool="use_website", arguments={"request": task.request[:LONGEST_TASK]}),))
-        if asked is not None and not asked.is_whole:
+        frames = await self._frames(task)
+        if asked is not None and not asked.is_whole and not asks_the_web(frames, task.request):
             return Declined(text=TEXTS.said(task.language, "only_part", what=asked.what))
-        what = asked.what if asked is not None else found_out(task.request, task.now)
-        if what is None and (is_question(task.request) or any(map(asks, sentences(task.request))) or wants_to_know(task.request)):
+        said = asked.what if asked is not None and asked.is_whole else None
+        what = what_of(frames, task.request, task.now) or said or found_out(task.request, task.now)
+        if what is None and (asks_the_web(frames, task.request) or _is_asked(task.request)):
             what = task.request
         if what is None:
             return Declined(text=TEXTS.said(task.language, "unclear"), certain=False)
         return Decided(calls=(ToolCall(tool="web_search", arguments={"query": what[:LONGEST]}),))
+
+    async def _frames(self, task: Task) -> Sequence[Frame]:
+        return await self._reader.read(utterance_of(task.request, task.now))
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
         return await self._tools.answered(approval, isinstance(answer, Yes), task)
@@ -72,6 +87,10 @@ class BrowserPolicy:
         nothing = bool(searched) and not any(value["quotes"] for value in searched)
         is_done = status is OutcomeStatus.DONE
         return Outcome(status=status, text=text, runs=tuple(runs), proven=is_done, found_nothing=nothing, final=True)
+
+
+def _is_asked(request: str) -> bool:
+    return is_question(request) or wants_to_know(request) or any(map(asks, sentences(request)))
 
 
 def _is_search(task: Task) -> bool:

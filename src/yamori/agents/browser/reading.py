@@ -8,6 +8,7 @@ from datetime import date, datetime
 from yamori.agents.browser.pages.extracting import MOST, Document, extracted
 from yamori.agents.browser.ports import Pages, PageUnavailable, Search, SearchResult
 from yamori.agents.browser.rules.comparing import Order, Ordering, alike, first_of, ordering_of, says_order, unsaid, without_reason
+from yamori.agents.browser.rules.pointing_back import points_back
 from yamori.agents.browser.rules.query import (
     LONGEST,
     lies_outside,
@@ -20,7 +21,7 @@ from yamori.agents.browser.rules.query import (
     without_days,
 )
 from yamori.agents.browser.rules.ranking import Candidate, Cover, asked_terms, best, covers
-from yamori.agents.browser.rules.spoken import Spoken, spoken
+from yamori.agents.browser.rules.spoken import Spoken, names_in, spoken
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.language import Language
 from yamori.embedding.port import TextEncoder
@@ -95,12 +96,12 @@ class WebReading:
         asked = queries(" ".join((said.asks, *said.names)), place=self._place, now=now)
         beside = asked_terms(said.around, now, strict=True) - core if said.around else frozenset[str]()
         if beside:  # `The bottles pile up. When is the next collection?`: what is meant may stand in what is told
-            asked = (*asked, " ".join((said.asks, *sorted(beside)))[:LONGEST])
+            asked = (*asked, " ".join((*sorted(core), *sorted(beside)))[:LONGEST])
         found = await asyncio.gather(*(self._search.find(query, language) for query in asked))
         opened = await asyncio.gather(*(self._opened(result) for result in _merged(found)[:OPENED]))
         pages = [page for page in opened if page is not None]
         year, days = wanted_year(question, now) or now.year, wanted_days(question, now)
-        period = wanted_period(said.asks, now)
+        period = wanted_period(said.asks, now) or wanted_period(said.around, now)
         candidates = [
             Candidate(
                 page=number,
@@ -114,9 +115,18 @@ class WebReading:
             if period is None or not lies_outside([cell for _, cell in passage.cells], period, now)
         ]
         documents = [page.document for page in pages]
-        wanted = core | asked_terms(" ".join(said.names), now)
-        covered = await asyncio.to_thread(covers, wanted, documents, candidates, core if said.names else wanted, beside)
-        chosen = best(await self._likened(question, candidates, covered), covered)
+        names = core & asked_terms(" ".join(names_in(said.asks)), now)
+        told = asked_terms(" ".join(said.names), now)
+
+        async def chosen_by(own: frozenset[str]) -> Sequence[Candidate]:
+            wanted = own | told
+            near = own if said.names else wanted
+            covered = await asyncio.to_thread(covers, wanted, documents, candidates, near, beside=beside, names=names)
+            return best(await self._likened(question, candidates, covered), covered)
+
+        chosen = await chosen_by(core)
+        if not chosen and beside and points_back(said.asks):  # `what do they want for it?`: it stands in what was told
+            chosen = await chosen_by(core | asked_terms(without_days(said.around, now), now, strict=True))
         if chosen and (ordering := ordering_of(said.asks, now)) is not None:
             return _ordered(chosen, ordering, said, core, pages, now)
         return Found(quotes=[_quote(pages[candidate.page], candidate, year) for candidate in chosen])

@@ -1,7 +1,9 @@
 """The IoT agent's declaration."""
 
+from pathlib import Path
+
 from yamori.agentkit.agent import Agent
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, introduction
 from yamori.agentkit.tool import Toolset
 from yamori.agents.iot.allowance import Allowance, AsRisky
 from yamori.agents.iot.asking_alone import AskingAlone
@@ -51,17 +53,7 @@ def iot_agent(
     return Agent(
         card=Card(
             name="iot",
-            title="Home",
-            title_ja="家の機器",
-            does="Devices of the home: switches them, sets them, reads sensors and states (lights, heating, locks, TV, appliances).",
-            does_ja="家の機器（照明・空調・鍵・テレビ・家電）を操作し、センサーや状態を確かめます。",
-            examples=(
-                "Close the curtains in the den",
-                "Is the garage shut?",
-                "It is stuffy in here",
-                "リビングの明かりをつけて",
-                "玄関の鍵は閉まってる？",
-            ),
+            **introduction(Path(__file__).parent / "card"),
             tools=tools.names(),
             intents=tuple(sorted(INTENTS | {IntentName.UNDO})),
             at_once=True,

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy
 from yamori.agentkit.apart import apart
+from yamori.agentkit.around import Around
 from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import ACTED, ORIGIN, Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.agents.iot.explaining import orders_of
@@ -24,10 +25,8 @@ from yamori.agents.iot.rules.phrases import listed
 from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.words import normal
 from yamori.agents.iot.texts import TEXTS
-from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.domain.values import Value
-from yamori.llm.port import Prompt
 from yamori.understanding.reader import Reader
 from yamori.understanding.recalled import RecalledReadings
 from yamori.understanding.taking_back import only_rejects, refuses
@@ -50,19 +49,14 @@ class _Found:
     """It refuses only something more, and changes nothing."""
 
 
-class Correcting:
+class Correcting(Around):
     """Fulfils `agentkit.agent.Policy` over another one."""
 
     def __init__(self, inner: Policy, reader: Reader, iot: IotPolicy, recalled: RecalledReadings | None = None) -> None:
-        self._inner, self._reader, self._iot, self._recalled = inner, reader, iot, recalled
+        super().__init__(inner)
+        self._reader, self._iot, self._recalled = reader, iot, recalled
         self._found: OrderedDict[str, _Found] = OrderedDict()
         """By task: what was decided on here, until it is reported on."""
-
-    async def prefix(self) -> Prompt:
-        return await self._inner.prefix()
-
-    async def prepare(self) -> None:
-        await self._inner.prepare()
 
     async def claim(self, task: Task) -> Claim:
         if await self._read(task) is not None:
@@ -103,9 +97,6 @@ class Correcting:
         if not calls:
             return Declined(text=_missing(correction.missing[0], task) if correction.missing else self._unmoved(task, found))
         return Decided(calls=tuple(calls), explained=((0, len(task.request)),), corrects=True, by="rules/correction")
-
-    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        return await self._inner.settle(approval, answer, task)
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
         found = self._found.pop(task.key, None)

@@ -13,6 +13,7 @@ from yamori.agents.iot.rules.events_waited_for import evidence_of_reading
 from yamori.agents.iot.rules.evidence import evidence_of
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex
+from yamori.agents.iot.texts import TEXTS
 from yamori.domain.language import Language
 from yamori.understanding.coverage import Evidence
 from yamori.understanding.covered import Explain, Reading
@@ -38,7 +39,11 @@ class IotExplainer:
             if not orders:
                 return _of_reading(calls, task, context)
             evidence = evidence_of(utterance_of(task.request, task.now), orders, context, staged=_is_staged(calls))
-            return Reading(evidence=evidence, description=_description(orders, context.index, task.language))
+            return Reading(
+                evidence=evidence,
+                description=_description(orders, context.index, task.language),
+                unfound=lambda said: TEXTS.said(task.language, "framing.unknown_unchanged", place=said),
+            )
 
         return explain
 

@@ -110,6 +110,8 @@ class IotResolver:
             return Declined(text=no_remedy_text(first.frame, task.language))
         if first.slot is None:
             return None
+        if here and roomless and lexicon(lexicon_language(first.slot.text)).marks["here"].found(normal(first.slot.text)):
+            return _which_room(task, self._policy.index)
         if first.slot.name in _LATER:
             return Declined(text=refused_text(task.language))
         if first.slot.name is SlotName.ROOM and not first.options and not self._is_known(first.slot.text):

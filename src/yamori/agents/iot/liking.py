@@ -8,14 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from yamori.agentkit.agent import Decided, Decision, Policy
+from yamori.agentkit.around import Around
 from yamori.agentkit.phrasing import sentences
-from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Task, ToolRun
+from yamori.agentkit.task import Outcome, OutcomeStatus, Task, ToolRun
 from yamori.agents.iot.pointing import Homely
 from yamori.agents.iot.rules.likings import with_liked
 from yamori.agents.iot.rules.words import normal, numbers
 from yamori.agents.iot.texts import TEXTS
-from yamori.domain.answer import No, Pin, Yes
-from yamori.llm.port import Prompt
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import utterance_of
@@ -26,32 +25,17 @@ _SURE = 0.8
 _MOST_CHANGED = 100
 
 
-class LikingPolicy:
+class LikingPolicy(Around):
     """Fulfils `agentkit.agent.Policy` over another one, whose home it knows."""
 
     def __init__(self, policy: Policy, home: Homely, reader: Reader) -> None:
-        self._policy, self._home, self._reader = policy, home, reader
+        super().__init__(policy)
+        self._home, self._reader = home, reader
         self._changed: OrderedDict[str, None] = OrderedDict()
         """Tasks of which a decision was shaped, until they are reported on."""
 
-    @property
-    def inner(self) -> Policy:
-        return self._policy
-
-    async def prefix(self) -> Prompt:
-        return await self._policy.prefix()
-
-    async def prepare(self) -> None:
-        await self._policy.prepare()
-
-    async def claim(self, task: Task) -> Claim:
-        return await self._policy.claim(task)
-
-    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        return await self._policy.settle(approval, answer, task)
-
     async def decide(self, task: Task) -> Decision:
-        decision = await self._policy.decide(task)
+        decision = await self._inner.decide(task)
         likes = _likes(task)
         if not likes or not isinstance(decision, Decided) or numbers(normal(task.request)):
             return decision
@@ -68,7 +52,7 @@ class LikingPolicy:
         return replace(decision, calls=calls)
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
-        outcome = self._policy.report(task, runs)
+        outcome = self._inner.report(task, runs)
         if task.key not in self._changed or outcome.status not in (OutcomeStatus.DONE, OutcomeStatus.PARTLY):
             return outcome
         del self._changed[task.key]

@@ -10,16 +10,15 @@ from datetime import UTC, datetime
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy
 from yamori.agentkit.apart import apart
-from yamori.agentkit.task import Claim, Outcome, Question, Strength, Task, ToolRun
+from yamori.agentkit.around import Around
+from yamori.agentkit.task import Claim, Question, Strength, Task
 from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import CLAIM_WAIT, IotPolicy
 from yamori.agents.iot.rules.past.alone import asking_alone, past_questions
 from yamori.agents.iot.rules.past.asked import past_question
 from yamori.agents.iot.rules.past.periods import period_of
 from yamori.agents.iot.texts import TEXTS
-from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.language import Language
-from yamori.llm.port import Prompt
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.reader import Reader
 from yamori.understanding.resolution import Resolution
@@ -33,14 +32,12 @@ SURE_WHERE_GIVEN = 0.3
 """The same of a sentence that was given to this agent."""
 
 
-class LookingBack:
+class LookingBack(Around):
     """Fulfils `agentkit.agent.Policy` over another one."""
 
     def __init__(self, inner: Policy, reader: Reader, iot: IotPolicy) -> None:
-        self._inner, self._reader, self._iot = inner, reader, iot
-
-    async def prefix(self) -> Prompt:
-        return await self._inner.prefix()
+        super().__init__(inner)
+        self._reader, self._iot = reader, iot
 
     async def prepare(self) -> None:
         await self._inner.prepare()
@@ -64,12 +61,6 @@ class LookingBack:
         if found.calls and not found.unresolved:
             return Decided(calls=found.calls, explained=tuple(found.explained))
         return _unresolved(task, found)
-
-    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        return await self._inner.settle(approval, answer, task)
-
-    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
-        return self._inner.report(task, runs)
 
     async def _found(self, task: Task, *, ours: bool = False) -> Resolution | None:
         """What the sentence's frames come to, where all of them ask about the past. `ours`: it was given to this agent, so that what is to

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Protocol, cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
+from yamori.agentkit.around import Around
 from yamori.agentkit.finding import FoundValue
 from yamori.agentkit.phrasing import together
 from yamori.agentkit.task import Claim, Outcome, Pointing, Strength, Task, ToolRun
@@ -18,10 +19,8 @@ from yamori.agents.iot.rules.spoken_names import spoken_name
 from yamori.agents.iot.rules.targets import resolve_reference
 from yamori.agents.iot.rules.words import normal
 from yamori.agents.iot.texts import TEXTS
-from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import TryAgain
 from yamori.domain.values import Value
-from yamori.llm.port import Prompt
 
 NAME = "iot"
 """The agent whose findings are readings of this home."""
@@ -72,24 +71,15 @@ def _most(request: str, context: Context) -> bool | None:
     return more if more is not less else None
 
 
-class PointingPolicy:
+class PointingPolicy(Around):
     """Fulfils `agentkit.agent.Policy` over another one, whose home it knows."""
 
     def __init__(self, policy: Policy, home: Homely) -> None:
-        self._policy, self._home = policy, home
-
-    @property
-    def inner(self) -> Policy:
-        return self._policy
-
-    async def prefix(self) -> Prompt:
-        return await self._policy.prefix()
-
-    async def prepare(self) -> None:
-        await self._policy.prepare()
+        super().__init__(policy)
+        self._home = home
 
     async def claim(self, task: Task) -> Claim:
-        claim = await self._policy.claim(task)
+        claim = await self._inner.claim(task)
         if claim.strength is Strength.NONE:
             return claim
         context = await self._home.context(task)
@@ -99,15 +89,12 @@ class PointingPolicy:
             return replace(claim, points=Pointing.ALL)
         return replace(claim, points=Pointing.ONE, most=_most(task.request, context))
 
-    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        return await self._policy.settle(approval, answer, task)
-
     async def decide(self, task: Task) -> Decision:
         if not task.findings:
-            return await self._policy.decide(task)
+            return await self._inner.decide(task)
         context = await self._home.context(replace(task, findings=()))
         if not points(task.request, context):
-            return await self._policy.decide(replace(task, findings=()))
+            return await self._inner.decide(replace(task, findings=()))
         index = self._home.index
         read, there = _read(task, index), points_there(task.request, context)
         if not read:
@@ -119,10 +106,10 @@ class PointingPolicy:
         if len(devices) > 1 and not there and points_at_one(task.request, context):
             return Declined(text=_which_device_text(task, devices, index))
         allowed = frozenset(index.in_rooms(frozenset(rooms))) if there else frozenset(devices)
-        return _only(await self._policy.decide(_pointed(task, index, there=there)), allowed, task)
+        return _only(await self._inner.decide(_pointed(task, index, there=there)), allowed, task)
 
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
-        return self._policy.report(_pointed(task, self._home.index, there=False) if task.findings else task, runs)
+        return self._inner.report(_pointed(task, self._home.index, there=False) if task.findings else task, runs)
 
 
 def _read(task: Task, index: HomeIndex) -> tuple[FoundValue, ...]:

@@ -254,9 +254,8 @@ class IotPolicy:
             return None
         devices = addresses(list(dict.fromkeys(_reporting(r, self.index) for r in reported)))
         attributes = list(dict.fromkeys(f"{r.capability}.{r.attribute}" for r in reported))
-        return Decided(
-            calls=(ToolCall(tool="read_devices", arguments={"devices": devices, "attributes": attributes}),), by="rules/nearest reading"
-        )
+        read = ToolCall(tool="read_devices", arguments={"devices": devices, "attributes": attributes})
+        return Decided(calls=(read,), is_doubtful=True, by="rules/nearest reading")
 
     def _is_private(self, person: str) -> bool:
         known = self.index.home.person(person)

@@ -1,7 +1,9 @@
 """The Life-Style agent's declaration."""
 
+from pathlib import Path
+
 from yamori.agentkit.agent import Agent
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, introduction
 from yamori.agentkit.tool import Toolset
 from yamori.agents.lifestyle.answering import Answering
 from yamori.agents.lifestyle.finding import Finding
@@ -24,25 +26,11 @@ def lifestyle_agent(papers: Papers, intake: Intake, starting: Starting, *, model
     return Agent(
         card=Card(
             name="lifestyle",
-            title="Papers and daily life",
-            title_ja="書類と暮らしの知恵",
-            does="Answers questions from the household's own papers (manuals, house rules, recipes, warranties, bills) and from practical "
-            "knowledge of cooking, appliances, money, wellbeing, evacuation and family life, with the source.",
-            does_ja="取扱説明書・家のルール・レシピ・保証書・請求書などの書類と、料理・家電・お金・こころ・避難・家族の知恵から、出典つきで答えます。",
-            examples=(
-                "How do I descale the kettle?",
-                "What does the tenancy agreement say about pets?",
-                "What can I cook without an oven tonight?",
-                "What should be in an emergency bag?",
-                "ケトルの手入れの方法は？",
-                "非常持ち出し袋には何を入れる？",
-            ),
+            **introduction(Path(__file__).parent / "card"),
             tools=tools.names(),
             intents=(IntentName.ASK.value,),
             quotes=True,
             recalls=("health",),
-            looks="in your papers",
-            looks_ja="家の書類",
         ),
         role=Role.LIFESTYLE,
         tools=tools,

@@ -1,7 +1,9 @@
 """The Lists agent, declared on one screen: what is to be bought, packed, fetched, by whoever goes next."""
 
+from pathlib import Path
+
 from yamori.agentkit.agent import Agent
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, introduction
 from yamori.agentkit.tool import Toolset
 from yamori.agents.lists.describing import ListDescriber
 from yamori.agents.lists.explaining import ListsExplainer
@@ -21,18 +23,7 @@ def lists_agent(keeping: ListKeeping, reader: Reader | None = None, others: Othe
     return Agent(
         card=Card(
             name=NAME,
-            title="Lists",
-            title_ja="リスト",
-            does="The household's shopping list and other named lists (packing, DIY store, …): adds things with amounts, checks them off, "
-            "reads them out, clears, makes, renames and deletes lists.",
-            does_ja="買い物リストや持ち物リストなど、家族のリストに入れる、済みにする、読み上げる、作る、名前を変える、消すことができます。",
-            examples=(
-                "Put coffee filters and two lemons on the shopping list",
-                "What is left on the packing list?",
-                "Make a list called garden",
-                "買い物リストに片栗粉を2袋入れて",
-                "持ち物リストには何がある？",
-            ),
+            **introduction(Path(__file__).parent / "card"),
             tools=tools.names(),
             at_once=True,
             owns_first=True,

@@ -1,9 +1,10 @@
 """The Messages agent, declared on one screen: dinner's ready, and who is to know it."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from yamori.agentkit.agent import Agent
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, introduction
 from yamori.agentkit.tool import Toolset
 from yamori.agents.messages.describing import MessageDescriber
 from yamori.agents.messages.policy import MessagesPolicy
@@ -22,17 +23,7 @@ def messages_agent(notices: Notices, people: Callable[[], Sequence[Person]], rea
     return Agent(
         card=Card(
             name="messages",
-            title="Messages",
-            title_ja="伝言",
-            does="Tells people who live in the home what the person says, now, at a time or once something is so: one of them, "
-            "several, the children, everyone.",
-            does_ja="家の人に伝言を届けます。今すぐでも、時刻や条件を決めてでも。相手は一人、数人、子どもたち、家族全員です。",
-            examples=(
-                "Tell everyone the film is starting",
-                "Let the kids know it's bath time",
-                "Remind the others at noon to strip their beds",
-                "みんなにお風呂がわいたって伝えて",
-            ),
+            **introduction(Path(__file__).parent / "card"),
             tools=tools.names(),
             intents=(IntentName.TELL.value,),
             at_once=True,

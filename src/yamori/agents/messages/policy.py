@@ -11,7 +11,7 @@ from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Streng
 from yamori.agents.messages.rules.recipients import recipients
 from yamori.agents.messages.rules.wanted import Message, message_within, messages_in
 from yamori.agents.messages.tools import LONGEST
-from yamori.agents.messages.wording import asks_what, asks_whether, asks_which, failed, name_of, refusal, told
+from yamori.agents.messages.wording import asks_what, asks_whether, asks_which, asks_whom, failed, name_of, refusal, told
 from yamori.domain.answer import No, Pin, Yes, read_answer
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.home import Person
@@ -24,6 +24,7 @@ SURE = 0.65
 """From these odds on somebody is told without asking, as frames are carried out elsewhere (`understanding.framed`)."""
 LIKELY = 0.45
 """From these on it is worth a question."""
+_TOLD = "people"
 _SOON_S = 15.0
 """Seconds that a claim waits for a reader that is still being loaded; one that is loaded takes milliseconds."""
 
@@ -71,7 +72,14 @@ class MessagesPolicy:
         lines = [_line(run, living, task) for run in runs]
         done = [run for run in runs if run.ok]
         status = OutcomeStatus.DONE if len(done) == len(runs) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
-        return Outcome(status=status, text=sentences(lines, task.language), runs=tuple(runs), proven=status is OutcomeStatus.DONE)
+        told_ids = [id for run in done for id in cast(dict[str, Any], run.result)["people"]]
+        return Outcome(
+            status=status,
+            text=sentences(lines, task.language),
+            runs=tuple(runs),
+            focus={_TOLD: list(dict.fromkeys(told_ids))} if told_ids else task.focus,
+            proven=status is OutcomeStatus.DONE,
+        )
 
     async def _wanted_soon(self, task: Task) -> tuple[Message, ...]:
         """The same; nothing where the reader, still being loaded, takes longer than a claim may."""
@@ -100,7 +108,10 @@ def _call(message: Message, number: int, living: Sequence[Person], task: Task) -
     to = _told_apart(message.to, number, living, task)
     if isinstance(to, Declined):
         return to
-    people = recipients(to, living, speaker=task.person)
+    people = recipients(to, living, speaker=task.person, before=_before(task))
+    if not people and any(addressee.group is Group.POINTED for addressee in to):
+        asks = f"whom/{task.key}/{number}"
+        return refusal("unknown", task.language) if asks in task.answers else _question(asks, asks_whom(task.language))
     if not people:
         children = all(addressee.group is Group.CHILDREN for addressee in to)
         return refusal("no_children" if children else "nobody", task.language)
@@ -117,8 +128,17 @@ def _call(message: Message, number: int, living: Sequence[Person], task: Task) -
     return ToolCall(tool="send_message", arguments={"people": [person.id for person in people], "text": text})
 
 
+def _before(task: Task) -> Sequence[str]:
+    """Ids of those who were told something last in this conversation."""
+    ids = task.focus.get(_TOLD)
+    return [str(id) for id in ids] if isinstance(ids, list | tuple) else []
+
+
 def _told_apart(named: Sequence[Addressee], number: int, living: Sequence[Person], task: Task) -> Sequence[Addressee] | Declined:
     """Whoever is meant, or the question which of several people of one name."""
+    answer = task.answers.get(f"whom/{task.key}/{number}", "")
+    if answer and (chosen := addressees_in(answer, living, utterance_of(answer, task.now).language)) is not None:
+        named = chosen
     found: list[Addressee] = []
     for addressee in named:
         if len(addressee.people) < 2:

@@ -56,6 +56,10 @@ def asks_what(people: Sequence[Person], language: Language, *, speaker: str) -> 
     return TEXTS.said(language, "asks.what", people=names_of(people, language, speaker=speaker))
 
 
+def asks_whom(language: Language) -> str:
+    return TEXTS.said(language, "asks.whom")
+
+
 def asks_which(name: str, language: Language) -> str:
     return TEXTS.said(language, "asks.which", person=name)
 

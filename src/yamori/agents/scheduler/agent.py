@@ -1,9 +1,10 @@
 """The Scheduler agent's declaration."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from yamori.agentkit.agent import Agent
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, introduction
 from yamori.agentkit.tool import Toolset
 from yamori.agents.scheduler.asking_when import AskingWhen
 from yamori.agents.scheduler.calling_off import CallingOff
@@ -52,19 +53,7 @@ def scheduler_agent(
     return Agent(
         card=Card(
             name="scheduler",
-            title="Schedule",
-            title_ja="予定とタスク",
-            does="The person's own tasks, appointments, routines with their steps, reminders and timers, diary, lists of other systems: "
-            "adds, shows, changes, ticks off, deletes; finds free time.",
-            does_ja="予定・タスク・ルーティン・リマインダー・タイマー・日記を追加、確認、変更、完了、削除します。",
-            examples=(
-                "Put the optician on my calendar for Thursday at ten",
-                "What have I got to do next week?",
-                "I've finished the tax form",
-                "Make a gym routine for Tuesdays and Fridays",
-                "あさって3時に歯医者を予定に入れて",
-                "来週の予定は？",
-            ),
+            **introduction(Path(__file__).parent / "card"),
             tools=tools.names(),
             intents=tuple(sorted(INTENTS | {IntentName.UNDO})),
             quotes=True,  # what a subscribed calendar says is the words of others

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from yamori.agentkit.agent import Decision, Declined, Policy
-from yamori.agentkit.task import Claim, Outcome, Question, Task, ToolRun
+from yamori.agentkit.around import Around
+from yamori.agentkit.task import Question, Task
 from yamori.agents.scheduler.rules.reading.languages import reader_in
 from yamori.agents.scheduler.wording import words_in
-from yamori.domain.answer import No, Pin, Yes
-from yamori.llm.port import Prompt
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.put_off import vague_moments
 from yamori.understanding.reader import Reader
@@ -24,20 +23,12 @@ SURE = 0.5
 _WAITS = frozenset((IntentName.REMIND, IntentName.SET_ALARM, IntentName.SET_TIMER))
 
 
-class AskingWhen:
+class AskingWhen(Around):
     """Fulfils `agentkit.agent.Policy` over another one."""
 
     def __init__(self, inner: Policy, reader: Reader) -> None:
-        self._inner, self._reader = inner, reader
-
-    async def prefix(self) -> Prompt:
-        return await self._inner.prefix()
-
-    async def prepare(self) -> None:
-        await self._inner.prepare()
-
-    async def claim(self, task: Task) -> Claim:
-        return await self._inner.claim(task)
+        super().__init__(inner)
+        self._reader = reader
 
     async def decide(self, task: Task) -> Decision:
         utterance = utterance_of(task.request, task.now)
@@ -54,12 +45,6 @@ class AskingWhen:
             text = words_in(task.language).say("declined.when")  # the answer names no moment either
             return Declined(text=text)
         return await self._inner.decide(replace(task, request=complete, said=complete))
-
-    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        return await self._inner.settle(approval, answer, task)
-
-    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
-        return self._inner.report(task, runs)
 
 
 def unnamed_moments(frames: Sequence[Frame], utterance: Utterance) -> tuple[Span, ...]:

@@ -4,15 +4,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import cast
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall
-from yamori.agentkit.task import MADE, Claim, Outcome, Question, Strength, Task, ToolRun
+from yamori.agentkit.around import Around
+from yamori.agentkit.task import MADE, Claim, Question, Strength, Task
 from yamori.agents.scheduler.rules.entities.known import Known
 from yamori.agents.scheduler.rules.entities.resolution import option
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.rules.rows.routine import Routine
 from yamori.agents.scheduler.wording import words_in
-from yamori.domain.answer import No, Pin, Yes
-from yamori.llm.port import Prompt
 from yamori.understanding.calling_off import called_off
 from yamori.understanding.utterance import utterance_of
 
@@ -20,18 +19,13 @@ MOST_OPTIONS = 6
 _Row = CustomTask | Routine | Reminder
 
 
-class CallingOff:
+class CallingOff(Around):
     """Fulfils `agentkit.agent.Policy` over another one."""
 
     def __init__(self, inner: Policy, known: Callable[[Task], Awaitable[Known]]) -> None:
         """`known`: what a person has on the schedule."""
-        self._inner, self._known = inner, known
-
-    async def prefix(self) -> Prompt:
-        return await self._inner.prefix()
-
-    async def prepare(self) -> None:
-        await self._inner.prepare()
+        super().__init__(inner)
+        self._known = known
 
     async def claim(self, task: Task) -> Claim:
         if await self._meant(task):
@@ -50,12 +44,6 @@ class CallingOff:
             options = tuple(option(row, task.now.tzinfo) for row in meant[:MOST_OPTIONS])
             return Declined(text=text, question=Question(id=asked, text=text, options=options))
         return Decided(calls=(_deleted(meant[0]),))
-
-    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        return await self._inner.settle(approval, answer, task)
-
-    def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
-        return self._inner.report(task, runs)
 
     async def _meant(self, task: Task) -> Sequence[_Row]:
         """Those that are called so, where one of them was just added."""

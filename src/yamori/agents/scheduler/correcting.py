@@ -10,11 +10,10 @@ from dataclasses import replace
 from typing import Any, cast
 
 from yamori.agentkit.agent import Decided, Decision, Policy, ToolCall
+from yamori.agentkit.around import Around
 from yamori.agentkit.task import MADE, ORIGIN, Claim, Outcome, Strength, Task, ToolRun
 from yamori.agents.scheduler.wording import words_in
-from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.values import Value
-from yamori.llm.port import Prompt
 from yamori.understanding.amending import amended, with_other_time
 from yamori.understanding.reader import Reader
 from yamori.understanding.taking_back import refuses
@@ -26,19 +25,14 @@ _KINDS = ("task", "routine", "reminder")
 _MOST_KEPT = 100
 
 
-class Correcting:
+class Correcting(Around):
     """Fulfils `agentkit.agent.Policy` over another one."""
 
     def __init__(self, inner: Policy, reader: Reader) -> None:
-        self._inner, self._reader = inner, reader
+        super().__init__(inner)
+        self._reader = reader
         self._anew: OrderedDict[str, Task] = OrderedDict()
         """By key: the task as it was read, until it is reported on."""
-
-    async def prefix(self) -> Prompt:
-        return await self._inner.prefix()
-
-    async def prepare(self) -> None:
-        await self._inner.prepare()
 
     async def claim(self, task: Task) -> Claim:
         if await self._read_anew(task) is not None:
@@ -59,15 +53,12 @@ class Correcting:
             self._anew.popitem(last=False)
         return replace(decision, calls=_in_place(decision.calls, task.focus))
 
-    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        return await self._inner.settle(approval, answer, task)
-
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
         anew = self._anew.pop(task.key, None)
         if anew is None:
             return self._inner.report(task, runs)
         told = runs[:-1] if len(runs) > 1 and runs[-1].tool == "undo_changes" and runs[-1].ok else runs
-        outcome = self._inner.report(anew, told)
+        outcome = self._inner.report(anew, [_beside_others(run, runs[len(told) :]) for run in told])
         replaces = len(told) < len(runs)
         text = words_in(task.language).say("report.corrected", text=outcome.text) if replaces else outcome.text
         return replace(outcome, text=text, runs=tuple(runs))
@@ -83,6 +74,19 @@ class Correcting:
         if text is None or text == origin:
             return None
         return replace(task, request=text, said=text, focus={CORRECTED: made})
+
+
+def _beside_others(run: ToolRun, undone: Sequence[ToolRun]) -> ToolRun:
+    """A run without the row in its place that overlaps it, and is gone by now."""
+    result = cast(Mapping[str, Any], run.result) if isinstance(run.result, Mapping) else {}
+    if not result.get("overlaps"):
+        return run
+    rows = [
+        row for each in undone for row in cast(Mapping[str, Any], each.result).get("undone", ()) if isinstance(row.get("task"), Mapping)
+    ]
+    gone = {(row["task"].get("title"), f"{row['task'].get('date')}T{row['task'].get('time')}") for row in rows}
+    left: list[Value] = [row for row in result["overlaps"] if (row["title"], row["start"]) not in gone]
+    return replace(run, result={**result, "overlaps": left})
 
 
 def made_by(runs: Sequence[ToolRun]) -> Mapping[str, Value] | None:

@@ -1,6 +1,6 @@
 """How the Scheduler agent explains its calls to the coverage check, and what it would ask before doing them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date as Day
 from datetime import datetime
@@ -42,7 +42,7 @@ class SchedulerExplainer:
             utterance = utterance_of(task.request, task.now)
             asks = asked_spans(changing, utterance, named)
             evidence = replace(evidence_of(calls, utterance, named), asks=asks)
-            return Reading(evidence=evidence, description=_described(changing, named, task))
+            return Reading(evidence=evidence, description=_described(changing, named, task), unfound=_unfound(changing, rows, task))
 
         return explain
 
@@ -87,6 +87,13 @@ def _shown(result: object) -> list[Mapping[str, Any]]:
     held = [value for key in ("task", "routine", "reminder", "before", "log") if isinstance(value := result.get(key), Mapping)]
     undone = [row for each in result.get("undone") or () for row in _shown(each)]
     return [*held, *undone]
+
+
+def _unfound(changing: Sequence[ToolCall], rows: Mapping[tuple[str, int], Mapping[str, Any]], task: Task) -> Callable[[str], str] | None:
+    """What is said of words for a row that is none of the schedule, where rows would be changed."""
+    words = words_in(task.language)
+    changes = all(_named(call, rows) for call in changing)
+    return (lambda said: words.say("declined.unfound", words=said)) if changes else None
 
 
 def _described(calls: Sequence[ToolCall], rows: Sequence[Mapping[str, Any]], task: Task) -> str:

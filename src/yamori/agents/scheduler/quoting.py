@@ -8,12 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy, ToolCall, Undecided
+from yamori.agentkit.around import Around
 from yamori.agentkit.quoting import quotation_of
-from yamori.agentkit.task import Claim, Outcome, Task, ToolRun
+from yamori.agentkit.task import Outcome, Task, ToolRun
 from yamori.agents.scheduler.rules.resolving.completion import PLACEHOLDER, title_of, with_title
 from yamori.agents.scheduler.wording import words_in
-from yamori.domain.answer import No, Pin, Yes
-from yamori.llm.port import Prompt
 
 NAME = "scheduler"
 """The agent whose findings are entries of this schedule."""
@@ -37,31 +36,20 @@ class _Quoted:
     title: str
 
 
-class QuotingPolicy:
+class QuotingPolicy(Around):
     """Fulfils `agentkit.agent.Policy` over another one."""
 
     def __init__(self, policy: Policy, completing: Completing) -> None:
-        self._policy, self._completing = policy, completing
-
-    async def prefix(self) -> Prompt:
-        return await self._policy.prefix()
-
-    async def prepare(self) -> None:
-        await self._policy.prepare()
-
-    async def claim(self, task: Task) -> Claim:
-        return await self._policy.claim(task)
-
-    async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:
-        return await self._policy.settle(approval, answer, task)
+        super().__init__(policy)
+        self._completing = completing
 
     async def decide(self, task: Task) -> Decision:
         if _looks_back(task):
-            return await self._policy.decide(replace(task, findings=()))
+            return await self._inner.decide(replace(task, findings=()))
         quoted = await self._quoted(task)
         if quoted is None or not quoted.title:
             return Declined(text=words_in(task.language).say(_NOTHING_TO_WRITE))
-        decision = await self._policy.decide(quoted.task)
+        decision = await self._inner.decide(quoted.task)
         if isinstance(decision, Undecided):
             read = decision.read
             return replace(decision, read=lambda data: _written(read(data), quoted), looks=(), check=None)
@@ -70,12 +58,12 @@ class QuotingPolicy:
     def report(self, task: Task, runs: Sequence[ToolRun]) -> Outcome:
         """The inner report on the words that were read; what the entry is called is in the runs' results."""
         if _looks_back(task):
-            return self._policy.report(replace(task, findings=()), runs)
+            return self._inner.report(replace(task, findings=()), runs)
         title, before = quotation_of(task.findings, task.language), task.findings[0].replaces or PLACEHOLDER
         read = [
             replace(run, arguments=with_title(ToolCall(tool=run.tool, arguments=run.arguments), title, before).arguments) for run in runs
         ]
-        outcome = self._policy.report(replace(task, findings=()), read)
+        outcome = self._inner.report(replace(task, findings=()), read)
         return replace(outcome, runs=tuple(runs) if len(outcome.runs) == len(runs) else outcome.runs)
 
     async def _quoted(self, task: Task) -> _Quoted | None:

@@ -1,9 +1,10 @@
 """The Weather agent, declared on one screen: what the weather, the sun and the moon are at home."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from yamori.agentkit.agent import Agent, Described, ToolCall
-from yamori.agentkit.card import Card
+from yamori.agentkit.card import Card, introduction
 from yamori.agentkit.task import Task
 from yamori.agentkit.tool import Toolset
 from yamori.automations.location import Location
@@ -23,17 +24,7 @@ def weather_agent(
     return Agent(
         card=Card(
             name="weather",
-            title="Weather",
-            title_ja="天気",
-            does="The weather forecast at home (rain, umbrella, temperature, wind, frost), when the sun rises and sets, the moon.",
-            does_ja="自宅の天気予報（雨・傘・気温・風・霜）と、日の出・日の入り、月の様子をお答えします。",
-            examples=(
-                "Is it going to snow on Sunday?",
-                "When does the sun come up tomorrow?",
-                "Is there a full moon this week?",
-                "あさっての最低気温は？",
-                "今日の日没は何時？",
-            ),
+            **introduction(Path(__file__).parent / "card"),
             tools=tools.names(),
             at_once=True,
             by_words=True,

@@ -28,6 +28,8 @@ class Asked:
     when: When
     is_now: bool
     """It speaks of this moment."""
+    points: bool
+    """It points at a day that was named before (`will it rain on that day`), and names none."""
     place: str
     """Another place than the home's, as it was said; empty for none."""
     unexplained: tuple[Word, ...]
@@ -50,11 +52,12 @@ def asked_in(utterance: Utterance, *, home: Sequence[str]) -> Asked:
     dated = when.found or bool(_stretch(utterance)) or (says("foretells", utterance) and not says("now", utterance))
     counted = [one for one in found if one[1] or (one[0] not in _DAYS and (plain or dated)) or outside]
     subjects = _merged(tuple(dict.fromkeys(subject for subject, _, _ in counted)))
-    topics = ("outside", "foretells", "now", "beside")
+    topics = ("outside", "foretells", "now", "beside", "pointed")
     known = [span for topic in topics for span in places_of(words_for(topic, language), utterance)]
     known += [span for _, _, span in found]
     known += [span for topic in ("hours", "days") for span in places_of(tuple(stretches(topic, language)), utterance)]
     known += utterance.time_spans
+    pointed = places_of(words_for("pointed", language), utterance)
     ours = {word for name in home for word in name.casefold().split()}
     left = tuple(
         word
@@ -70,6 +73,7 @@ def asked_in(utterance: Utterance, *, home: Sequence[str]) -> Asked:
         outside=outside,
         when=when,
         is_now=says("now", utterance),
+        points=not when.found and any(utterance.normal.text[: span.start].strip() for span in pointed),
         place=_place(left, utterance) if subjects else "",
         unexplained=left,
     )

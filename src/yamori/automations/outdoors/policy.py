@@ -13,12 +13,13 @@ from yamori.automations.outdoors.asked import Asked, asked_in
 from yamori.automations.outdoors.owning import owned
 from yamori.automations.outdoors.stretch import Stretch, stretch_of
 from yamori.automations.outdoors.subject import WEATHER, Subject
-from yamori.automations.outdoors.wording import elsewhere, unrelated
+from yamori.automations.outdoors.wording import elsewhere, unrelated, which_day
 from yamori.domain.answer import No, Pin, Yes
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.understanding.clauses import clauses_of
+from yamori.understanding.frame import IntentName
 from yamori.understanding.reader import Reader
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -52,15 +53,16 @@ class WeatherPolicy:
     async def claim(self, task: Task) -> Claim:
         utterance = utterance_of(task.request, task.now)
         strength = await self._owned(utterance)
+        declines = IntentName.WEB.value if asked_in(utterance, home=self._names).place else ""
         if strength is not Strength.NONE:
-            return Claim(strength=strength, why="asks about the weather, the sun or the moon")
+            return Claim(strength=strength, why="asks about the weather, the sun or the moon", declines=declines)
         if self._goes_on(task, utterance):
             return Claim(strength=Strength.STRONG, why="asks about another day")
         clauses = clauses_of(utterance)
         if len(clauses) > 1:
             for clause in clauses:
                 if await self._owned(utterance_of(clause.text, task.now)) is not Strength.NONE:
-                    return Claim(strength=Strength.STRONG, why="a clause asks about the weather")
+                    return Claim(strength=Strength.STRONG, why="a clause asks about the weather", declines=declines)
         return Claim(strength=Strength.NONE)
 
     async def _owned(self, utterance: Utterance) -> Strength:
@@ -87,6 +89,12 @@ class WeatherPolicy:
             return Declined(text=asked.when.problem)
         if asked.place:
             return Declined(text=elsewhere(asked.place, self._location.name, task.language))
+        if asked.points:
+            whole = utterance_of(task.said, utterance.now)
+            dated = asked_in(whole, home=self._names)
+            if not dated.is_dated:
+                return Declined(text=which_day(task.language))
+            return Decided(calls=calls_of(replace(asked, when=dated.when), whole))
         return Decided(calls=calls_of(asked, utterance))
 
     async def settle(self, approval: str, answer: Yes | No | Pin, task: Task) -> ToolRun:

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Subject(StrEnum):
-    """The names are those of `words.yaml`."""
+    """The names are those of `words/`."""
 
     SUMMARY = "summary"
     RAIN = "rain"

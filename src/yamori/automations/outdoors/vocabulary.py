@@ -1,4 +1,4 @@
-"""The words of `words.yaml`, and where they stand in an utterance. Pure."""
+"""The words of `words/`, one file a language, and where they stand in an utterance. Pure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -8,6 +8,7 @@ from typing import Any
 from yamori.automations.outdoors.subject import Subject
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
+from yamori.understanding.word_lists import by_name
 from yamori.understanding.words_of import word_starts
 
 
@@ -80,7 +81,4 @@ def _inside(span: Span, other: Span) -> bool:
 
 @cache
 def _held() -> Mapping[str, Any]:
-    import yaml
-
-    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8"))
-    return held
+    return by_name(Path(__file__).parent / "words", whole=("hours", "days"))

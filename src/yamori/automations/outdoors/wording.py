@@ -63,6 +63,11 @@ def next_phase_sentence(name: MoonName, moment: datetime, *, today: date, langua
     return TEXTS.said(language, "moon.comes", next=named, day=day, time=clock)
 
 
+def which_day(language: Language) -> str:
+    """Where a day is only pointed at that nobody named."""
+    return TEXTS.said(language, "weather.which_day")
+
+
 def unrelated(language: Language) -> str:
     """It asks for nothing that is told here."""
     return TEXTS.said(language, "weather.unrelated")

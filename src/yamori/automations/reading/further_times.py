@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
+from yamori.understanding.opposites import reverses
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
@@ -23,6 +24,9 @@ _DEVICES = frozenset(
     )
 )
 """What is done with devices: entries of a schedule hold their times themselves."""
+
+_SURE = 0.85
+"""From these odds on a frame is another action, and no further time of the one before it."""
 
 
 def with_further_times(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, ...]:
@@ -45,6 +49,8 @@ def _goes_on(last: Frame, frame: Frame, utterance: Utterance) -> bool:
         return False
     if not any(slot.name is SlotName.DEVICE for slot in last.slots):
         return False
+    if frame.odds >= _SURE and reverses(frame, last, utterance):
+        return False  # `and off at nine`
     return not _acts(last if utterance.vocabulary.morphemes else frame, utterance)
 
 

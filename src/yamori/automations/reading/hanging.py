@@ -14,6 +14,7 @@ from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.message_frames import strangers_told
 from yamori.understanding.only_so_long import with_only
+from yamori.understanding.opposites import reverses
 from yamori.understanding.outside import names_something
 from yamori.understanding.put_off import vague_moments, with_vague
 from yamori.understanding.span import Span
@@ -53,6 +54,8 @@ class Later:
     """Where somebody is to be told it: no channel of ours is chosen by a place."""
     device: str = ""
     """What was named last before it: what its `it` means."""
+    reverses: bool = False
+    """It takes back what the part before it does, and names nothing (`and off at nine`)."""
     amounts: tuple[str, ...] = ()
     """What is set, or by how much: each has to be in what is done."""
     strangers: str = ""
@@ -63,6 +66,7 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
     """What of the frames is put off. Frames that follow each other and wait for the same are one; `before` came earlier in what
     was said."""
     found: list[Later] = []
+    last: Frame | None = None
     frames = tuple(mended(frame, utterance) for frame in rejoined(with_vague(frames, utterance), utterance))
     for group in _groups(frames):
         vague = [span for frame in group for span in vague_moments(frame, utterance)]
@@ -80,27 +84,53 @@ def later_parts(frames: Sequence[Frame], utterance: Utterance, *, before: Sequen
         joint = "、" if utterance.vocabulary.morphemes else " and "
         acting = [frame for frame in group if frame.intent is not IntentName.NOTIFY]
         named = [*before, *(f for f in frames if f.span.start < group[0].span.start)]
-        found.append(
-            Later(
-                action=joint.join(filter(None, (_without(utterance, f.span, cut) for f in acting))),
-                names=any(names_something(frame, utterance) for frame in acting),
-                tells=len(acting) < len(group),
-                message=next((f.text(SlotName.TEXT) for f in group if f.text(SlotName.TEXT)), ""),
-                passes_on=any(f.intent is IntentName.TELL and not f.text(SlotName.TEXT) for f in acting),
-                times=", ".join(utterance.normal.shown(span) for span in times),
-                conditions=tuple(slot.text for slot in hanging if slot.name is SlotName.CONDITION),
-                durations=_lengths(hanging, " ".join(utterance.normal.shown(span) for span in times)),
-                leads=tuple(slot.text for slot in hanging if slot.name is SlotName.LEAD),
-                once=bool(said_once or next_time),
-                values=next((v for f in acting if len(v := f.texts(SlotName.VALUE)) > 1), ()),
-                vague=", ".join(utterance.normal.shown(span) for span in vague),
-                places=_places(group, hanging),
-                device=next((thing for f in reversed(named) if (thing := _thing(f, utterance))), ""),
-                amounts=_amounts(acting, hanging),
-                strangers=next((who for frame in group if (who := strangers_told(frame, utterance))), ""),
-            )
+        alone = len(acting) == 1 and not names_something(acting[0], utterance)
+        reverses_last = bool(found) and last is not None and alone and reverses(acting[0], last, utterance)
+        repeated = _repeated(last, times, utterance) if last is not None and reverses_last else ""
+        last = acting[-1] if acting else last
+        part = Later(
+            action=joint.join(filter(None, (_without(utterance, f.span, cut) for f in acting))),
+            names=any(names_something(frame, utterance) for frame in acting),
+            tells=len(acting) < len(group),
+            message=next((f.text(SlotName.TEXT) for f in group if f.text(SlotName.TEXT)), ""),
+            passes_on=any(f.intent is IntentName.TELL and not f.text(SlotName.TEXT) for f in acting),
+            times=", ".join(filter(None, (repeated, *(utterance.normal.shown(span) for span in times)))),
+            conditions=tuple(slot.text for slot in hanging if slot.name is SlotName.CONDITION),
+            durations=_lengths(hanging, " ".join(utterance.normal.shown(span) for span in times)),
+            leads=tuple(slot.text for slot in hanging if slot.name is SlotName.LEAD),
+            once=bool(said_once or next_time),
+            values=next((v for f in acting if len(v := f.texts(SlotName.VALUE)) > 1), ()),
+            vague=", ".join(utterance.normal.shown(span) for span in vague),
+            places=_places(group, hanging),
+            device=next((thing for f in reversed(named) if (thing := _thing(f, utterance))), ""),
+            reverses=reverses_last,
+            amounts=_amounts(acting, hanging),
+            strangers=next((who for frame in group if (who := strangers_told(frame, utterance))), ""),
         )
+        if reverses_last and (length := _length_after(part)):
+            found[-1] = replace(found[-1], durations=(*found[-1].durations, length))
+        else:
+            found.append(part)
     return tuple(found)
+
+
+def _repeated(last: Frame, times: Sequence[Span], utterance: Utterance) -> str:
+    """The days on which something comes again that is then taken back at a time of its own (`every day at six, and off at nine`); empty
+    where that says its own days."""
+    found = list(zip(utterance.time_spans, utterance.times, strict=True))
+    own = [time for at, time in found if any(at.overlaps(span) for span in times)]
+    if not own or any(time.kind is not Kind.TIME for time in own):
+        return ""
+    return next((utterance.normal.shown(at) for at, time in found if time.recurrence and at.overlaps(last.span)), "")
+
+
+def _length_after(part: Later) -> str:
+    """How long after the part before it something is taken back (`and off after five minutes`); empty where it is at a time of its own."""
+    amounts = amounts_in(part.times)
+    says_more = part.conditions or part.durations or part.leads or part.vague or part.tells
+    if len(amounts) != 1 or says_more:
+        return ""
+    return part.times[amounts[0].start : amounts[0].end]
 
 
 def _amounts(frames: Sequence[Frame], hanging: Sequence[Slot]) -> tuple[str, ...]:

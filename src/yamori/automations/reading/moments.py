@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from datetime import time as Clock
 
 from yamori.automations.reading.vocabulary import sun_events, words_for
-from yamori.automations.trigger import At, Every, Recurring, Slot, Sun, Trigger
+from yamori.automations.trigger import At, Every, Recurring, Slot, Sun, SunEvent, Trigger
 from yamori.domain.when import Kind, When, resolve
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.utterance import Utterance, utterance_of
@@ -33,8 +33,9 @@ class Timed:
     """Of a trigger that holds no days itself (the sun): the rule of those on which alone it comes (`every Sunday at sunset`)."""
 
 
-def timed(words: str, now: datetime) -> Timed:
-    """The triggers of words such as `every weekday at seven, at nine on Sundays` or 日没の30分前."""
+def timed(words: str, now: datetime, *, after: Clock | None = None) -> Timed:
+    """The triggers of words such as `every weekday at seven, at nine on Sundays` or 日没の30分前. A time that may be meant for either half
+    of the day is the first one `after` what it takes back."""
     utterance = utterance_of(words, now)
     sun = sun_trigger(words, now)
     if sun is not None:
@@ -45,6 +46,8 @@ def timed(words: str, now: datetime) -> Timed:
     left = [w.text for w in utterance.words if not any(w.span.overlaps(span) for span in utterance.time_spans)]
     if left or not when.found or (when.others and not when.each):
         return Timed(unread=" ".join(left) or words)
+    if after is not None and not when.each:
+        when = _following(when, after)
     if (halves := _halves(when)) and not when.each:
         return Timed(halves=tuple(t for clock in halves if (t := _trigger(replace(when, time=clock), now)) is not None))
     if (early := _by_the_wall(when)) is not None:
@@ -60,6 +63,38 @@ def timed(words: str, now: datetime) -> Timed:
     if len(slots) > 1 and len(triggers) == sum(isinstance(t, Recurring) for t in triggers):
         triggers = (Recurring(slots=tuple(slots), starts=min(t.starts for t in triggers if isinstance(t, Recurring))),)
     return Timed(triggers=triggers)
+
+
+def _following(when: When, after: Clock) -> When:
+    """The moment with the first of the times that it may mean after another one."""
+    clocks = [clock for clock in (when.time, *when.ambiguous) if isinstance(clock, Clock)]
+    if len(clocks) < 2 or when.part is not None:
+        return when
+    first = min(clocks, key=lambda clock: (_minutes(clock) - _minutes(after) - 1) % _DAY)
+    return replace(when, time=first, ambiguous=())
+
+
+def clock_of_day(trigger: Trigger, zone: tzinfo | None) -> Clock | None:
+    """About when in the household's day something comes; None of what is at no time of its own."""
+    match trigger:
+        case At(moment=moment):
+            return moment.astimezone(zone).time()
+        case Recurring(slots=slots):
+            return slots[0].at
+        case Sun(event=event):
+            return _ABOUT[event]
+        case _:
+            return None
+
+
+_DAY = 24 * 60
+_ABOUT = {
+    SunEvent.DAWN: Clock(5),
+    SunEvent.SUNRISE: Clock(6),
+    SunEvent.NOON: Clock(12),
+    SunEvent.SUNSET: Clock(18),
+    SunEvent.DUSK: Clock(18, 30),
+}
 
 
 def _standing(when: When, utterance: Utterance) -> When:
@@ -95,10 +130,18 @@ def _days_with_times(words: str, now: datetime) -> list[str]:
     found: list[str] = []
     whole = True
     for piece in words.split(", "):
-        found = [*found, piece] if whole else [*found[:-1], f"{found[-1]} {piece}"]
-        read = resolve(found[-1], now)
-        whole = read.time is not None and (read.rrule is not None or read.date_said)
+        orders = [piece]
+        if not whole:
+            before = found.pop()
+            orders = [f"{before} {piece}", f"{piece} {before}"]  # `at seven, weekdays`
+        fitting = next((order for order in orders if _is_day_with_time(resolve(order, now))), None)
+        found.append(fitting or orders[0])
+        whole = fitting is not None
     return found
+
+
+def _is_day_with_time(when: When) -> bool:
+    return when.time is not None and (when.rrule is not None or when.date_said)
 
 
 def _near(when: When, others: Sequence[When]) -> Clock | None:

@@ -1,4 +1,4 @@
-"""The words of `words.yaml`."""
+"""The words of `words/`, one file a language."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from yamori.automations.trigger import SunEvent
+from yamori.understanding.word_lists import by_name
 
 
 @cache
@@ -29,7 +30,4 @@ def minutes_past(language: str) -> Mapping[str, int]:
 
 @cache
 def _words() -> Mapping[str, Any]:
-    import yaml
-
-    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8"))
-    return held
+    return by_name(Path(__file__).parent / "words", whole=("sun",))

@@ -1,1 +1,1 @@
-"""What a sentence tells or asks of what is remembered: words of `words.yaml` over the frames of the house's reader. Pure."""
+"""What a sentence tells or asks of what is remembered: words of `words/` over the frames of the house's reader. Pure."""

@@ -1,5 +1,6 @@
 """Questions about what was told, and what is to be forgotten: which of the facts they mean. Pure."""
 
+import re
 from collections.abc import Collection, Sequence
 
 from yamori.domain.language import Language, is_spaced, language_of
@@ -8,8 +9,11 @@ from yamori.memory.reading.situations import settings_named
 from yamori.memory.reading.stripping import stripped
 from yamori.memory.reading.vocabulary import bare, ends, folded, holds, starts, words_below, words_for
 from yamori.memory.reading.wanted import Ask, AskSaid, Forget, Known, Told
-from yamori.memory.statement import Topic
-from yamori.understanding.utterance import Utterance
+from yamori.memory.statement import HEALTH, Topic
+from yamori.understanding.clauses import clauses_of
+from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.mood import ANY_DAY, Mood, mood_of
+from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.words_of import content_words
 
 _LIKINGS = frozenset(("like", "favourite"))
@@ -74,6 +78,10 @@ def question_of(text: str, known: Known) -> Ask | None:
     one = [f for f in named if f.statement.topic is Topic.FAVOURITE or f.statement.topic is Topic.SETTING]
     if named:
         return Ask(facts=newest_of_each([_told_last(f, known, flat) for f in one or named]))
+    if (strangers := strangers_in(text)) and not named:
+        about_them = [f for f in known.facts if _is_of(f, topics) and strangers & strangers_in(f.statement.words)]
+        if about_them:
+            return Ask(facts=newest_of_each(about_them))
     specific = topics & {"favourite", "like"} and not topics & {"allergy", "avoid", "dislike"}
     if found and not specific:
         return Ask(facts=tuple(f.id for f in found), misses=not of_anybody and _names_a_value(flat, topics, language))
@@ -152,6 +160,26 @@ def of_whom(text: str, known: Known) -> tuple[Told, ...]:
     return tuple(f for f in known.facts if not (about := folded(f.statement.about)) or about not in others)
 
 
+def people_in(text: str, names: Collection[str]) -> frozenset[str]:
+    """Who is named in a text: by a name of the household, as it is written there, or by one that only a title tells from other words."""
+    flat = folded(text).translate(_HIRAGANA)
+    said = [folded(name).translate(_HIRAGANA) for name in names]
+    known = {name for name in said if holds(flat, (name, f"{name}s")) is not None}
+    return frozenset((*known, *(name.translate(_HIRAGANA) for name in strangers_in(text))))
+
+
+_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(0x30A1, 0x30F7)}
+"""A name is written in either."""
+
+
+def strangers_in(text: str) -> frozenset[str]:
+    """Names that a title behind them tells from other words: ゆきちゃん."""
+    return frozenset(m[1].rpartition("の")[2] or m[1] for m in _TITLED.finditer(text))
+
+
+_TITLED = re.compile(r"([\u30a1-\u30fa\u30fcー]{2,8}|[\u3041-\u3096]{2,4}|[\u4e00-\u9fff]{1,4})(?:ちゃん|くん)")
+
+
 def facts_named(text: str, facts: Sequence[Told]) -> tuple[str, ...]:
     """Ids of the facts of which the text holds a word that counts, the ones with the most."""
     flat = folded(text)
@@ -159,6 +187,90 @@ def facts_named(text: str, facts: Sequence[Told]) -> tuple[str, ...]:
     counted = [(_count(flat, f) + (f.statement.topic.value in topics), f) for f in facts]
     most = max((count for count, _ in counted), default=0)
     return tuple(f.id for count, f in counted if count == most and most > 0)
+
+
+def told_about(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Ask | None:
+    """A question that no list of words asks, where something told speaks of most of what it asks about; None where a reader takes it for
+    a question of something else."""
+    text, language = utterance.text, language_of(utterance.text)
+    recalls = any(f.intent is IntentName.RECALL and f.odds >= _MAY_RECALL for f in frames)
+    recalls = recalls or holds(folded(text), words_for("recollects", language)) is not None
+    if not recalls and any(f.odds >= _LOUD for f in frames):
+        return None
+    asked = _asked_in(frames, utterance)
+    about = subjects_in(" ".join(asked)) if asked else frozenset[str]()
+    if not about:
+        return None
+    facts, whole = of_whom(text, known), subjects_in(text)
+    counted = [(_common(about, f), _common(whole, f), f) for f in facts]
+    fitting = [(beside, f) for common, beside, f in counted if 2 * common >= len(about) and beside >= _TELLS]
+    most = max((beside for beside, _ in fitting), default=0)
+    found = newest_of_each([f for beside, f in fitting if beside == most])
+    found = found or tuple(f.id for f in facts if f.statement.topic in HEALTH and subjects_in(f.statement.value) & about)
+    return Ask(facts=found) if found else None
+
+
+_MAY_RECALL = 0.3
+_LOUD = 0.5
+_TELLS = 2
+"""So many of its words what was told has in common with a question, at least."""
+
+
+def _asked_in(frames: Sequence[Frame], utterance: Utterance) -> list[str]:
+    """What is asked: as a reader marks it, else the clauses that ask, or what stands before a word that recollects."""
+    queries = [s.text for f in frames if f.intent is IntentName.RECALL for s in f.slots if s.name is SlotName.QUERY]
+    if queries:
+        return queries
+    text = utterance.normal.text
+    clauses = [(c.text, text[c.span.end : c.span.end + 1] in ("?", "？")) for c in clauses_of(utterance)]
+    polite = utterance.vocabulary.polite.match(text) is not None
+    found = [
+        said
+        for said, mark in clauses
+        if (mark and not polite) or mood_of(utterance_of(f"{said}?" if mark else said, utterance.now)) is Mood.QUESTION
+    ]
+    if found or mood_of(utterance) is Mood.QUESTION:
+        return found or [utterance.text]
+    recollects = holds(folded(utterance.text), words_for("recollects", language_of(text)))
+    return [text.partition(recollects)[0]] if recollects and not is_spaced(text) else []
+
+
+def _common(about: Collection[str], fact: Told) -> int:
+    """How many of the words a fact has, or begins one of its own with: `bed` of `bedtime`."""
+    told = _subjects_of(fact)
+    return sum(any(word == own or (len(word) >= _STEM and is_spaced(word) and own.startswith(word)) for own in told) for word in about)
+
+
+_STEM = 3
+
+
+def facts_about(said: str, facts: Sequence[Told]) -> tuple[str, ...]:
+    """Ids of the facts that speak of what is said, the ones with the most; none where that is less than half of it."""
+    about, asked = subjects_in(said), words_below("asked", language_of(said))
+    topics = {topic: frozenset(word for phrase in phrases for word in phrase.split()) for topic, phrases in asked.items()}
+    none: frozenset[str] = frozenset()
+    counted = [(len(about & (_subjects_of(f) | topics.get(f.statement.topic.value, none))), f) for f in facts] if about else []
+    most = max((count for count, _ in counted), default=0)
+    return tuple(f.id for count, f in counted if count == most and 2 * most >= len(about) and most > 0)
+
+
+def _subjects_of(fact: Told) -> frozenset[str]:
+    statement = fact.statement
+    return subjects_in(f"{statement.about} {statement.key} {statement.words} {statement.value}")
+
+
+def subjects_in(said: str) -> frozenset[str]:
+    """The words that say what something is about, in their dictionary forms, without those that only speak of its being told."""
+    language, utterance = language_of(said), utterance_of(said, ANY_DAY)
+    phrases = tuple(phrase for topic in _OF_TELLING for phrase in words_for(topic, language))
+    beside = {word for phrase in phrases for word in (phrase, *phrase.split())}
+    if not is_spaced(said):
+        beside |= {form for phrase in phrases for w in content_words(phrase, utterance.vocabulary) for form in (w.base, w.text)}
+    found = {w.base for w in utterance.words if not {w.base, w.text} & beside}
+    return frozenset(word.removesuffix("s") if is_spaced(word) else word.translate(_HIRAGANA) for word in found)
+
+
+_OF_TELLING = ("questions", "spoken_of", "last", "forgets", "pointing", "adverbs", "around", "speaker", "household", "myself")
 
 
 def _count(flat: str, fact: Told) -> int:

@@ -41,17 +41,15 @@ def without_ignored_amount(statement: Statement, now: datetime) -> Statement:
     return replace(statement, topic=Topic.OTHER, key="", value=statement.words, when="")
 
 
-def ignored_by_name(utterance: Utterance) -> str:
-    """What would become part of a name that a thing is given, and is none; empty where there is nothing."""
+def ignored_by_name(utterance: Utterance, name: str) -> str:
+    """What would become part of a name that a thing is given, and is none; empty where there is nothing. A quoted name ends
+    with its marks."""
     lead = label_spans([word for language in Language for word in words_for("means", language)], utterance)
     markers = [m for m in utterance.markers if m.kind in _OF_AMOUNTS and not any(m.span.overlaps(span) for span in lead)]
-    if markers:
+    quoted = any(utterance.normal.text[q.start + 1 : q.end - 1] == name.casefold() for q in utterance.quotations)
+    if markers and not quoted:
         return marked_part(markers[0], utterance)
-    later = [
-        c
-        for c in clauses_of(utterance)[1:]
-        if stripped(c.text).text and _orders(utterance.normal.text[c.span.start : c.span.end], utterance)
-    ]
+    later = [c for c in clauses_of(utterance)[1:] if stripped(c.text).text and orders_something(utterance_of(c.text, utterance.now))]
     return later[0].text if later else ""
 
 
@@ -61,18 +59,20 @@ def reminder_beside(utterance: Utterance) -> str:
     return marked_part(found, utterance) if found is not None else ""
 
 
-def _orders(clause: str, utterance: Utterance) -> bool:
+def orders_something(clause: Utterance) -> bool:
     """Whether a clause surely orders something: by how it ends, or by a verb at its beginning that no name has."""
-    if utterance.vocabulary.morphemes:
-        return mood_of(utterance_of(clause, utterance.now)) is Mood.REQUEST
-    return next(iter(tokens_of(clause)), "") in utterance.vocabulary.ordering
+    if clause.vocabulary.morphemes:
+        return mood_of(clause) is Mood.REQUEST
+    return next(iter(tokens_of(clause.normal.text)), "") in clause.vocabulary.ordering
 
 
-def unexplained_by_forgetting(utterance: Utterance, facts: Sequence[Told]) -> str:
-    """The first part that forgetting these facts does not carry out, as it was said; empty where there is none."""
+def unexplained_by_forgetting(utterance: Utterance, facts: Sequence[Told], reasons: Sequence[Span] = ()) -> str:
+    """The first part that forgetting these facts does not carry out, as it was said; empty where there is none. `reasons`: where a reader
+    is sure to see why; a clause behind that only tells something is one, too."""
     anchors = tuple(span for fact in facts for span in _spans_of(fact.statement, utterance))
     said = [word for topic in _ABOUT for language in Language for word in words_for(topic, language)]
-    spans = (*anchors, *unmarked(label_spans(said, utterance), utterance), *label_spans(_verbs(), utterance))
+    why = (*reasons, *unmarked(_remarks(utterance), utterance))
+    spans = (*anchors, *unmarked(label_spans(said, utterance), utterance), *label_spans(_verbs(), utterance), *why)
     times = unmarked(utterance.time_spans, utterance) if any(utterance_of(f.statement.words, utterance.now).times for f in facts) else ()
     coverage = coverage_of(utterance, Evidence(spans=spans, anchors=anchors, times=times))
     if coverage.markers:
@@ -80,6 +80,12 @@ def unexplained_by_forgetting(utterance: Utterance, facts: Sequence[Told]) -> st
     if coverage.words:
         return utterance.normal.shown(Span(coverage.words[0].span.start, coverage.words[-1].span.end))
     return next((clause.text for clause in coverage.left_out), "")
+
+
+def _remarks(utterance: Utterance) -> tuple[Span, ...]:
+    """Clauses behind the first that only tell something: `that lasted a day`."""
+    behind = clauses_of(utterance)[1:]
+    return tuple(c.span for c in behind if mood_of(utterance_of(c.text, utterance.now)) is Mood.STATEMENT)
 
 
 def _verbs() -> tuple[str, ...]:

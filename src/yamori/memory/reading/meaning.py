@@ -6,14 +6,27 @@ from dataclasses import replace
 
 from yamori.domain.language import is_spaced, language_of
 from yamori.memory.reading.amounts import completed_amount
-from yamori.memory.reading.asking import asks_for_all, facts_named, forgotten, known_of, newest_of_each, of_whom, question_of, said_before
+from yamori.memory.reading.asking import (
+    asks_for_all,
+    facts_about,
+    facts_named,
+    forgotten,
+    known_of,
+    newest_of_each,
+    of_whom,
+    question_of,
+    said_before,
+    subjects_in,
+    told_about,
+)
+from yamori.memory.reading.correcting import corrected_in
 from yamori.memory.reading.dates import completed_date
 from yamori.memory.reading.explaining import unexplained_by_forgetting
 from yamori.memory.reading.statements import kept_in
 from yamori.memory.reading.vocabulary import bare, ends, folded, holds, starts, words_for
 from yamori.memory.reading.wanted import Ask, Correct, Forget, Known, Pause, Wanted
 from yamori.memory.statement import Topic
-from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.frame import DEVICE_COMMANDS, Frame, IntentName, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 
@@ -23,6 +36,7 @@ _LONGEST_CORRECTION = 8
 """Words of `no, it is the 14th`."""
 _NAMED = frozenset((Topic.NAME, Topic.FAVOURITE, Topic.ALIAS, Topic.ADDRESS))
 """Of these a value is written as a name."""
+_ACTS = DEVICE_COMMANDS | {IntentName.PLAY, IntentName.SCENE}
 _NUMBER = re.compile(r"\d")
 
 
@@ -35,24 +49,26 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return Pause(paused=True)
     if said & set(words_for("resumes", language)):
         return Pause(paused=False)
-    if (corrected := _corrected(frames, utterance, known)) is not None:
+    if (corrected := _corrected(frames, utterance, known) or corrected_in(frames, utterance, known)) is not None:
         return corrected
-    for found in (known_of(text, known), said_before(text), _forget(frames, text, known)):
+    for found in (known_of(text, known), said_before(text), _forget(frames, utterance, known)):
         if found is not None:
-            return _explained(found, utterance, known)
+            return _explained(found, frames, utterance, known)
     if (kept := kept_in(frames, utterance, known)) is not None:
         return kept
     if _asks(frames, text) and (asked := question_of(text, known)) is not None:
-        return asked
-    return _explained(_by_reading(frames, utterance, known), utterance, known)
+        told = told_about(frames, utterance, known)  # a question after two things is answered with both
+        return told if told is not None and asked.facts and set(asked.facts) < set(told.facts) else asked
+    return _explained(_by_reading(frames, utterance, known) or told_about(frames, utterance, known), frames, utterance, known)
 
 
-def _explained(wanted: Wanted | None, utterance: Utterance, known: Known) -> Wanted | None:
+def _explained(wanted: Wanted | None, frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wanted | None:
     """What is wanted; of facts that are to be forgotten, with what of the sentence that leaves out."""
     if not isinstance(wanted, Forget) or not wanted.facts or wanted.last:
         return wanted
     facts = [fact for fact in known.facts if fact.id in wanted.facts]
-    return replace(wanted, beside=unexplained_by_forgetting(utterance, facts))
+    reasons = [slot.span for frame in frames for slot in frame.slots if slot.name is SlotName.REASON and slot.odds >= SURE]
+    return replace(wanted, beside=unexplained_by_forgetting(utterance, facts, reasons))
 
 
 def _by_reading(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wanted | None:
@@ -67,23 +83,42 @@ def _by_reading(frames: Sequence[Frame], utterance: Utterance, known: Known) -> 
             return Ask(facts=())  # it is known of somebody else alone
         if not facts and asks_for_all(utterance):
             return Ask(facts=tuple(f.id for f in known.facts), everything=True)
+        if not facts and (told := told_about(frames, utterance, known)) is not None:
+            return told
         return Ask(facts=facts, query=frame.text(SlotName.QUERY) or text)
-    if frame.intent is IntentName.FORGET:
-        said = frame.text(SlotName.TEXT) or text
-        return Forget(facts=facts_named(said, known.facts), said=said)
-    return None
+    return _by_topic(frame, utterance, known) if frame.intent is IntentName.FORGET else None
 
 
-def _forget(frames: Sequence[Frame], text: str, known: Known) -> Forget | None:
+def _by_topic(frame: Frame, utterance: Utterance, known: Known) -> Forget:
+    """What is to be forgotten, as the reader marks it: what was told last, where no word says of what."""
+    said = " ".join(slot.text for slot in frame.slots if slot.name is not SlotName.REASON)
+    if not said:
+        return Forget(facts=facts_named(utterance.text, known.facts), said=utterance.text)
+    about = subjects_in(said)
+    if not about:
+        return Forget(last=True, facts=(str(known.focus["fact"]),) if "fact" in known.focus else (), said=said)
+    found = facts_about(said, of_whom(said, known))
+    if not found and frame.texts(SlotName.REASON):
+        found = facts_about(utterance.text, of_whom(utterance.text, known))
+    return Forget(facts=found, said=said)
+
+
+def _forget(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Forget | None:
     """What is not remembered at all is only refused where the reader is sure that it is meant."""
-    found = forgotten(text, known)
-    if found is None or found.everything or found.facts:
+    found = forgotten(utterance.text, known)
+    read = next((f for f in frames if f.intent is IntentName.FORGET and f.odds >= SURE), None)
+    if found is None or found.everything or (found.facts and (read is None or found.told or found.last)):
         return found
-    sure = found.told or any(f.intent is IntentName.FORGET and f.odds >= SURE for f in frames)
+    if read is not None and len(frames) == 1 and not found.last:
+        topic = _by_topic(read, utterance, known)
+        return replace(topic, told=found.told) if topic.facts or not found.facts else found
+    sure = found.told or read is not None
     return found if sure and (not found.last or known.focus) else None
 
 
 def _asks(frames: Sequence[Frame], text: str) -> bool:
+    if any(f.intent in _ACTS and f.odds >= SURE for f in frames):
+        return False  # `put it on the way I like it, would you?`
     language = language_of(text)
     question = any(mark in text for mark in "?？") or starts(bare(text, "around"), words_for("questions", language)) is not None
     if not is_spaced(text):

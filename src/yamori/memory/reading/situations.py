@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from yamori.domain.language import Language, is_spaced, language_of
-from yamori.memory.reading.vocabulary import folded, holds, table, words_below, words_for
+from yamori.memory.reading.vocabulary import folded, holds, kinds, table, words_below, words_for
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _JAPANESE_DIGITS = str.maketrans("０１２３４５６７８９", "0123456789")
@@ -86,11 +86,11 @@ def is_now(situation: str, now: datetime, text: str = "") -> bool:
 
 def is_another_time(situation: str, now: datetime, text: str = "") -> bool:
     """Whether a situation is of hours of the day that it is not now, nor by what the text says."""
-    return table("situations").get(situation, {}).get("hours") is not None and not is_now(situation, now, text)
+    return kinds("hours").get(situation) is not None and not is_now(situation, now, text)
 
 
 def _by_the_clock(situation: str, now: datetime) -> bool:
-    hours = table("situations").get(situation, {}).get("hours")
+    hours = kinds("hours").get(situation)
     if hours is None:
         return False
     start, end = hours

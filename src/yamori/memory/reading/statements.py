@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from yamori.domain.language import is_spaced, language_of
-from yamori.memory.reading.explaining import ignored_by_name, reminder_beside, without_ignored_amount
+from yamori.memory.reading.explaining import ignored_by_name, orders_something, reminder_beside, without_ignored_amount
 from yamori.memory.reading.grammar import grammar_of
 from yamori.memory.reading.grammar.parts import Bare
 from yamori.memory.reading.lasting import lasting_in
@@ -16,10 +16,11 @@ from yamori.memory.reading.vocabulary import folded, pieces_of, starts, without_
 from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import Statement, Topic
 from yamori.understanding.clauses import clauses_of
-from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.mood import Mood, mood_of
+from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
-from yamori.understanding.words_of import tokens_of
+from yamori.understanding.words_of import tokens_of, whole_word
 
 QUIET = frozenset((IntentName.REMEMBER, IntentName.TALK, IntentName.CONFIRM, IntentName.REJECT, IntentName.UNWELL))
 """What a reader takes sentences for that only tell something."""
@@ -45,13 +46,24 @@ _SURELY_TOLD = 0.9
 
 def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep | None:
     """What the utterance tells; None where it tells nothing that is kept."""
+    plain = without_asking(frames, utterance)
+    if plain is None:
+        return _kept_in(frames, utterance, known)
+    whole = Span(0, len(plain.normal.text))
+    marked = Slot(name=SlotName.TEXT, text=plain.text, span=whole)
+    told = Frame(intent=IntentName.REMEMBER, span=whole, slots=(marked,), odds=frames[0].odds)
+    kept = _kept_in((told,), plain, known)
+    return replace(kept, asked=True) if kept is not None else None
+
+
+def _kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep | None:
     clauses = clauses_of(utterance)
     if not clauses:
         return None
     whole = stripped(utterance.text)
     alias = alias_in(whole.text, known)
     if alias is not None and not _contradicted(frames, replace(alias, topic=Topic.ALIAS), asked=whole.asked):
-        return Keep(statements=(alias,), asked=whole.asked, beside=ignored_by_name(utterance))
+        return Keep(statements=(alias,), asked=whole.asked, beside=ignored_by_name(utterance, alias.value))
     sentences = grammar_of(utterance.normal.text).sentences(utterance, clauses)
     asked = any(stripped(s).asked for s in sentences)
     found: list[Statement] = []
@@ -59,15 +71,25 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
     things = frozenset(map(folded, known.things))
     others = [n for n in _others_named(sentences) if folded(n) not in things] if _is_remembered(frames, _ASKS) else []
     names = (*known.names, *others)
+    unread: list[str] = []
+    before, completed = "", False
     for sentence in sentences:
         bare = stripped(sentence)
         if not bare.text:
             continue
-        made = _lasting(sentence, names, utterance.now) if not _is_question(sentence) and not _orders(bare.text) else None
-        if made is not None and not _contradicted(frames, made, asked=asked):
-            found.append(without_ignored_amount(made, utterance.now))
-        elif not _is_quiet(sentence, frames, utterance) or (made is None and _asks_for_something(bare, utterance)):
-            rest.append(sentence)
+        for part in _parts(sentence, bare, names, frames, asked=asked):
+            said = grammar_of(part).completed(stripped(part).text, before, names) if before and _is_sure(frames) else part
+            made = _lasting(said, names, utterance.now) if not _is_question(part) and not _orders(stripped(part).text) else None
+            if made is not None and not _contradicted(frames, made, asked=asked):
+                found.append(without_ignored_amount(made, utterance.now))
+            elif not _is_quiet(part, frames, utterance) or (made is None and _asks_for_something(stripped(part), frames, utterance)):
+                rest.append(part)
+            elif _is_sure(frames) and _is_marked(part, frames, utterance) and grammar_of(said).tells(said, names):
+                unread.append(said)
+                completed = completed or said != part
+            before = before or stripped(part).text
+    if found or completed:
+        found += map(_in_words, unread)
     if (told_anew := retold(utterance, known)) is not None:
         return Keep(statements=(told_anew,), asked=True)
     told = _tells(whole, utterance, sentences) or _states(whole, utterance)
@@ -130,9 +152,59 @@ def _is_quiet(sentence: str, frames: Sequence[Frame], utterance: Utterance) -> b
     return all(f.intent in QUIET or f.odds < _ASKS for f in over)
 
 
-def _asks_for_something(sentence: Bare, utterance: Utterance) -> bool:
-    """Whether a sentence beside a statement wants something done, though a reader may take it for a part of what is told."""
-    return not sentence.asked and mood_of(utterance_of(sentence.text, utterance.now)) is Mood.REQUEST
+def _asks_for_something(sentence: Bare, frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether a sentence beside a statement wants something done, though a reader may take it for a part of what is told. Where the reader
+    is sure that it is told, only what surely orders does."""
+    said = utterance_of(sentence.text, utterance.now)
+    if sentence.asked or mood_of(said) is not Mood.REQUEST:
+        return False
+    if not _is_sure(frames):
+        return True
+    return orders_something(said) or not any(frame.slots for frame in frames)
+
+
+def _is_sure(frames: Sequence[Frame]) -> bool:
+    """Whether a reader is sure that something is told, and sees nothing else that is asked for."""
+    return _is_remembered(frames, _TOLD) and all(f.intent in QUIET or f.odds < _ASKS for f in frames)
+
+
+def _is_marked(sentence: str, frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether a reader marks most of a sentence as what is told."""
+    at = max(utterance.text.find(sentence), 0)
+    whole = utterance.normal.span_of(at, at + len(sentence))
+    told = [slot.span for frame in frames if frame.intent is IntentName.REMEMBER for slot in frame.slots]
+    marked = sum(max(0, min(span.end, whole.end) - max(span.start, whole.start)) for span in told)
+    return 2 * marked > whole.end - whole.start
+
+
+def _parts(sentence: str, bare: Bare, names: Collection[str], frames: Sequence[Frame], *, asked: bool) -> list[str]:
+    """What a sentence tells of several people in one breath; the sentence where it tells one thing, or nothing surely."""
+    if _is_question(sentence) or not (asked or _is_sure(frames)):
+        return [sentence]
+    parts = grammar_of(bare.text).told_apart(bare.text, names)
+    return parts if len(parts) > 1 and not any(_orders(part) for part in parts) else [sentence]
+
+
+def _in_words(text: str) -> Statement:
+    said = without_ending(text)
+    shared = any(folded(said).startswith(w) for w in words_for("household", language_of(said)))
+    return Statement(topic=Topic.OTHER, words=said, value=said, shared=shared)
+
+
+def without_asking(frames: Sequence[Frame], utterance: Utterance) -> Utterance | None:
+    """What is told, without words at either end in which the reader sees only that it is to be remembered; None where there are none."""
+    if len(frames) != 1 or not _is_remembered(frames, _SURELY_TOLD) or not frames[0].slots or stripped(utterance.text).asked:
+        return None
+    frame, text = frames[0], utterance.normal.text
+    start, end = min(s.span.start for s in frame.slots), max(s.span.end for s in frame.slots)
+    end = whole_word(text, Span(start, end), utterance.vocabulary).end
+    before = [w for w in utterance.words if w.span.end <= start]
+    behind = [w for w in utterance.words if w.span.start >= end]
+    cut = [bool(words) and all(any(w.span.overlaps(a) for a in frame.asking) for w in words) for words in (before, behind)]
+    if not any(cut):
+        return None
+    said = utterance.normal.shown(Span(start if cut[0] else 0, end if cut[1] else len(text)))
+    return utterance_of(said.strip(" ,、。.!?！？"), utterance.now)
 
 
 def _is_remembered(frames: Sequence[Frame], odds: float) -> bool:
@@ -150,7 +222,8 @@ def _is_told(text: str, frames: Sequence[Frame], known: Known) -> bool:
     if len(frames) != 1 or frames[0].intent is not IntentName.REMEMBER or _is_question(text) or _orders(text):
         return False
     language = language_of(text)
-    whose = (*(w for topic in ("speaker", "household", "beings") for w in words_for(topic, language)), *map(folded, known.names))
+    names = [form for name in map(folded, known.names) for form in (name, f"{name}s")]
+    whose = (*(w for topic in ("speaker", "household", "beings") for w in words_for(topic, language)), *names)
     return frames[0].odds >= (_TOLD if starts(folded(text), whose) is not None else _SURELY_TOLD)
 
 
@@ -176,7 +249,5 @@ def _other(frames: Sequence[Frame], utterance: Utterance, *, told: bool = False)
     sure = told or any(f.intent is IntentName.REMEMBER and f.odds >= (0.8 if utterance.times else _SURE) for f in frames)
     if not sure or not said or (len(pieces_of(said)) < 2 and is_spaced(said)) or folded(said).startswith("to "):
         return []
-    text = without_ending(said)
-    shared = any(folded(text).startswith(w) for w in words_for("household", language_of(said)))
-    made = Statement(topic=Topic.OTHER, words=text, value=text, shared=shared)
+    made = _in_words(said)
     return [replace(made, until=passing.until, roughly=passing.roughly) if passing is not None else made]

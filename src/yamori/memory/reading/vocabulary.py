@@ -1,4 +1,4 @@
-"""The words of `words.yaml`, and where they stand in a text. Called by the readings beside; pure."""
+"""The words of `words/`, one file a language, and where they stand in a text. Called by the readings beside; pure."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from yamori.domain.language import Language, is_spaced, language_of
+from yamori.understanding.word_lists import by_name
 
 _MARKS_KEPT = "ー%°℃"
 
@@ -62,7 +63,7 @@ def words_below(topic: str, language: Language) -> Mapping[str, tuple[str, ...]]
 
 @cache
 def table(topic: str) -> Mapping[str, Any]:
-    """A topic as the file has it."""
+    """A topic as the files have it, by language below its names."""
     found: Mapping[str, Any] = _words()[topic]
     return found
 
@@ -113,7 +114,13 @@ def _is_mark(character: str) -> bool:
 
 @cache
 def _words() -> Mapping[str, Any]:
+    return by_name(Path(__file__).parent / "words", whole=("said_back", "numbers"))
+
+
+@cache
+def kinds(sort: str) -> Mapping[str, Any]:
+    """What words stand for in every language: the `hours` of situations, `examples` of settings."""
     import yaml
 
-    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8"))
+    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "kinds.yaml").read_text(encoding="utf-8"))[sort]
     return held

@@ -85,6 +85,10 @@ def _with_value_in_japanese(pointed: Pointed, said: str) -> str:
     called = setting_called(pointed.setting, _JA)
     before = pointed.before
     behind = pointed.behind.lstrip("に")
+    if behind.startswith("で") and len(behind) > 1:  # いつもの温度でつけて
+        thing = before.rstrip("をのは、 ")
+        own = thing.rpartition("。")[2]
+        return f"{thing}を{behind[1:]}、{own}の{called}を{said}にして"
     if before.endswith("を"):
         before = f"{before.removesuffix('を')}の"
     return f"{before}{called if called not in before else ''}を{said}に{behind}"

@@ -9,7 +9,7 @@ from yamori.memory.kept import Kept
 from yamori.memory.reading.grammar import grammar_in
 from yamori.memory.reading.grammar.parts import Pointed
 from yamori.memory.reading.situations import setting_in
-from yamori.memory.reading.vocabulary import table
+from yamori.memory.reading.vocabulary import kinds
 from yamori.memory.statement import Statement, Topic
 from yamori.memory.using.channels import with_channel
 from yamori.memory.using.defaults import with_default
@@ -76,10 +76,10 @@ def reason(fact: Kept, language: Language) -> str:
 def question(missing: Pointed, language: Language) -> str:
     """What is asked where nobody told it yet."""
     if not missing.setting:
-        examples = [valued(setting, str(table("examples")[setting]), language) for setting in _MADE]
+        examples = [valued(setting, str(kinds("examples")[setting]), language) for setting in _MADE]
         return text_of("which.anything", language, examples=text_of("which.between", language).join(examples))
     called = setting_called(missing.setting, language)
-    example = valued(missing.setting, str(table("examples")[missing.setting]), language)
+    example = valued(missing.setting, str(kinds("examples")[missing.setting]), language)
     return text_of("which.setting", language, setting=called, example=example)
 
 

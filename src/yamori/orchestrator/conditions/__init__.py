@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Protocol
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, language_of, spoken
 from yamori.domain.when import find_when
 from yamori.orchestrator.conditions import english, japanese
 from yamori.orchestrator.conditions.condition import Condition
@@ -20,7 +20,7 @@ def read_condition(part: str, now: datetime) -> Condition | None:
     found = find_deferrals(part)
     if len(found) != 1:
         return None
-    condition = _GRAMMARS[language_of(part)].read(part, found[0].start, found[0].end)
+    condition = spoken(_GRAMMARS, language_of(part)).read(part, found[0].start, found[0].end)
     if condition is None or not condition.actions or find_when(condition.so, now):
         return None  # a state at another time is none of now
     return condition
@@ -29,17 +29,17 @@ def read_condition(part: str, now: datetime) -> Condition | None:
 def states_more(text: str, part: str) -> bool:
     """Whether the clause beside a part that hangs on a condition states a further one: nothing of it may be done on half of them."""
     before, _, after = text.partition(part)
-    return _GRAMMARS[language_of(text)].states_more(before, after)
+    return spoken(_GRAMMARS, language_of(text)).states_more(before, after)
 
 
 def because(state: str, language: Language) -> str:
     """The state as a reason, at the beginning of a sentence."""
-    return _GRAMMARS[language].because(state)
+    return spoken(_GRAMMARS, language).because(state)
 
 
 def followed(so: str, text: str, language: Language) -> str:
     """What followed from a condition: in one sentence where it was done for it."""
-    return _GRAMMARS[language].followed(so, text)
+    return spoken(_GRAMMARS, language).followed(so, text)
 
 
 class _Grammar(Protocol):

@@ -1,10 +1,9 @@
 """A condition that is put as a question before what hangs on it: `is the vault empty? then …`, 蔵は空？なら…. Pure.
 
-The words that tie both together are data (`words.yaml`); what the question asks about is looked up by whoever can tell it.
+The words that tie both together are data (`words/`, one file a language); what the question asks about is looked up by whoever can tell it.
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -14,6 +13,7 @@ from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.detection import language_in
 from yamori.understanding.mood import ANY_DAY, Mood, mood_of
 from yamori.understanding.utterance import Utterance, utterance_of
+from yamori.understanding.word_lists import by_language
 from yamori.understanding.words_of import tokens_of
 
 
@@ -67,7 +67,5 @@ _INDEFINITE = ("か", "も")
 
 @cache
 def _following(language: str) -> tuple[str, ...]:
-    import yaml
-
-    held: Mapping[str, Mapping[str, list[str]]] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8"))
-    return tuple(sorted(held["following"].get(language, ()), key=len, reverse=True))
+    held = by_language(Path(__file__).parent / "words").get(language, {})
+    return tuple(sorted(held.get("following", ()), key=len, reverse=True))

@@ -1,4 +1,4 @@
-"""The words of `words.yaml`, and whether a text holds them."""
+"""The words of `words/`, one file a language, and whether a text holds them."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -7,6 +7,7 @@ from typing import Any
 
 from yamori.domain.language import Language, is_spaced, language_of
 from yamori.scenes.naming import folded
+from yamori.understanding.word_lists import by_name
 
 
 @cache
@@ -49,7 +50,4 @@ def _sorted(words: list[str] | tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def _words() -> Mapping[str, Any]:
-    import yaml
-
-    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parent / "words.yaml").read_text(encoding="utf-8"))
-    return held
+    return by_name(Path(__file__).parent / "words")

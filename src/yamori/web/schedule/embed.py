@@ -14,7 +14,7 @@ from yamori.web.look import HEADERS, Look, Reader, answered
 from yamori.web.ports import Ports
 from yamori.web.problems import PageProblem
 from yamori.web.schedule.tasks import events_of, period
-from yamori.web.words import preferred
+from yamori.web.words import all_words, preferred
 
 _SHOWN = ("id", "title", "start", "end", "allDay", "done", "overdue", "where")
 """What a reader sees of an event: neither its memo nor its number of versions."""
@@ -81,5 +81,5 @@ def _shown(event: Mapping[str, Value]) -> Mapping[str, Value]:
 def _reader(request: Request) -> Reader:
     """`?lang=` and `?theme=` by whoever embeds it, then what the browser asks for."""
     submitted, theme = request.query_params.get("lang", ""), request.query_params.get("theme", "")
-    language = Language(submitted) if submitted in set(Language) else preferred(request.headers.get("accept-language", ""))
+    language = Language(submitted) if submitted in all_words() else preferred(request.headers.get("accept-language", ""))
     return Reader(language=language, theme=theme if theme in {"light", "dark"} else "auto")

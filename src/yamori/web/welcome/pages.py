@@ -14,7 +14,7 @@ from yamori.domain.access import Access, Who, turned_away
 from yamori.domain.caller import Scope
 from yamori.domain.errors import YamoriError
 from yamori.domain.home import PersonRole
-from yamori.domain.language import Language
+from yamori.domain.language import DEFAULT_LANGUAGE, Language
 from yamori.domain.receipt import Reading
 from yamori.web.destinations import WELCOME
 from yamori.web.look import Look, Reader, reader_of
@@ -124,4 +124,5 @@ def _gigabytes(count: int) -> str:
 @cache
 def _home_file(language: Language) -> str:
     """The shortest home with a person, a room and a device."""
-    return (Path(__file__).parent / "homes" / f"{language.value}.home.yaml").read_text(encoding="utf-8")
+    own = Path(__file__).parent / "homes" / f"{language.value}.home.yaml"
+    return (own if own.exists() else own.with_name(f"{DEFAULT_LANGUAGE.value}.home.yaml")).read_text(encoding="utf-8")

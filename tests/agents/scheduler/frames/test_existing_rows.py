@@ -57,6 +57,10 @@ def test_the_row_that_was_named_is_changed(line: str, expected: str) -> None:
         ("move: [title|歯医者]を[new_when|30分]早めて", "update_custom_task_time task_id=6 date=2026-11-25 time=09:30"),
         ("move: bring [title|the dentist] forward [new_when|by a day]", "update_custom_task_time task_id=2 date=2026-11-23"),
         ("move: move [title|lunch] [person|with Tom] to [new_when|one]", "update_custom_task_time task_id=8 date=2026-11-23 time=13:00"),
+        (
+            "move: [title|歯医者]が[new_when|10時から13時15分]に変わったので直して",
+            "update_custom_task_time task_id=6 date=2026-11-25 time=13:15",
+        ),
         ("move: make [title|the dentist] [duration|two hours]", "update_custom_task_time task_id=2 minutes=120"),
         ("move: extend [title|the team meeting] by [duration|half an hour]", "update_custom_task_time task_id=4 minutes=90"),
         ("move: [title|Team meeting]を[new_when|30分]延長して", "update_custom_task_time task_id=4 minutes=90"),

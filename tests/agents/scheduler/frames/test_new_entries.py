@@ -43,6 +43,13 @@ from tests.agents.scheduler.frames.household import COLLECTIONS, ITEMS, calls, l
             "create_custom_task title=おばあちゃんを送っていく date=2026-11-23 time=10:00",
         ),
         ("add_entry: put [person|Ken] down [when|on Monday at 10]", "create_custom_task title=Ken date=2026-11-23 time=10:00"),
+        ("add_entry: [title|同窓会]って[when|明日3時]だから入れといて", "create_custom_task title=同窓会 date=2026-11-22 time=15:00"),
+        ("add_entry: [when|明日3時][title|園芸会って]入れといて", "create_custom_task title=園芸会 date=2026-11-22 time=15:00"),
+        ("add_entry: [when|明日3時]に[title|校庭]で[title|運動会]", "create_custom_task title=校庭で運動会 date=2026-11-22 time=15:00"),
+        (
+            "add_entry: [title|choir] at [title|the old barn] [when|tomorrow]",
+            "create_custom_task title=Choir at the old barn date=2026-11-22",
+        ),
         ("add_item: we're out of [title|the milk]", "create_custom_task title=Milk"),
         ("add_item: [title|牛乳]を買っといて", "create_custom_task title=牛乳"),
     ],

@@ -152,6 +152,13 @@ def _own_kind(element: Element) -> str | None:
     return None
 
 
+def also_called(label: str) -> Sequence[str]:
+    """What a field of this label may be called in other words and languages: 名前 where it says *Name*."""
+    said = folded(label).strip(" *:：")
+    sorts = ("message", *(f"own_{kind}" for kind in _words()["own"]))
+    return next((sorted(words) for sort in sorts if said in (words := LISTS.words(sort))), ())
+
+
 def _asks_for(label: str, autocomplete: str, name: str) -> bool:
     return any(part in _words()[name] for part in autocomplete.lower().split()) or _says(label, name)
 

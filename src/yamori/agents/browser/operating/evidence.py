@@ -6,13 +6,18 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from yamori.agents.browser.engine import Element, Observation, Sent
-from yamori.agents.browser.operating.goal import Goal, folded
+from yamori.agents.browser.operating.consequences import also_called
+from yamori.agents.browser.operating.demand import demand_of
+from yamori.agents.browser.operating.goal import Goal, count_of, folded
+from yamori.agents.browser.operating.whole_words import stand_in
 from yamori.agents.browser.operating.words import LISTS
+from yamori.agents.browser.rules.asked import is_asked_with, without_courtesy
 from yamori.agents.browser.rules.ranking import Terms, terms_of
-from yamori.domain.language import is_spaced
+from yamori.domain.language import Language, is_spaced
 from yamori.understanding.utterance import utterance_of
 
 _LONGEST_LINE = 200
+_CONTROLS = {"fill": ("textbox", "textarea"), "check": ("radio", "checkbox"), "click": ("button", "link")}
 _GRAVE = ("pays", "orders", "sends", "posts", "deletes")
 
 
@@ -74,21 +79,28 @@ def open_words(goal: Goal, page: Observation, steps: Sequence[Step], *, by_text:
     held = [f"{element.name} {element.value}" for element in page.elements if element.value] if by_text else []
     met = terms_of(" ".join((page.title, _spaced(page.url), *lines, *held, *(_said(step) for step in done))))
     acts = {"open", *(step.do for step in done), *(step.consequence for step in done)}
-    excused = {folded(word) for act in acts for word in _words(act, goal.language)}
+    excused = {folded(word) for act in acts for word in _words(act, goal.language)} | _of_pages(done, goal.language)
     undone = _undone(goal, {step.consequence for step in done})
     return tuple(
         word.text
         for word in _asked(goal)
         if folded(word.text) in undone
-        or not (folded(word.text) in excused or folded(word.base) in excused or _meets(met, word.text, word.base))
+        or not (folded(word.text) in excused or folded(word.base) in excused or _meets(met, word.text, word.base, *_count(word, goal)))
     )
+
+
+def _of_pages(steps: Sequence[Step], language: str) -> frozenset[str]:
+    """What points at a place of a page, or says what kind of control was used: no page says that of itself."""
+    kinds = {kind for step in steps for kind in _CONTROLS.get(step.do, ())}
+    controls = (word for word, kind in LISTS.pairs("controls").items() if kind in kinds)
+    return frozenset(map(folded, (*LISTS.of(language).ordered("on_page"), *controls)))
 
 
 def _undone(goal: Goal, consequences: Collection[str]) -> Collection[str]:
     """Verbs of the request that only doing meets, and that nothing done was: that a page says “Book” books nothing."""
     if "personal" in consequences:  # a form that gave something away, whatever its button said
         return ()
-    said = folded(goal.words)
+    said = folded(demand_of(goal).text)
     verbs = [word for act in _GRAVE if act not in consequences for word in _words(act, goal.language)]
     return {verb for verb in verbs if _orders(verb, said)}
 
@@ -98,6 +110,18 @@ def _orders(verb: str, said: str) -> bool:
     if not is_spaced(verb):
         return f"{verb}し" in said
     return re.search(rf"(?:^|\b(?:and|then|to|please|on|at)\s+|[,;]\s*){re.escape(verb)}\b", said) is not None
+
+
+def ruled_out(goal: Goal) -> Collection[str]:
+    """The consequences that the person does not want: those whose words stand in what they rule out."""
+    said = folded(demand_of(goal).refused)
+    return {act for act in _GRAVE if said and stand_in(_words(act, goal.language), said)}
+
+
+def asks_for_an_act(text: str, language: Language) -> bool:
+    """Whether a text asks for what only doing meets, such as booking: no search answers it."""
+    verbs = [verb for act in _GRAVE for verb in _words(act, language)]
+    return is_asked_with([verb if is_spaced(verb) else f"{verb}して" for verb in verbs], text)
 
 
 def links_to(goal: Goal, page: Observation, steps: Sequence[Step]) -> Sequence[Element]:
@@ -114,8 +138,8 @@ class _Word:
 
 
 def _asked(goal: Goal) -> list[_Word]:
-    """The content words, those in quotations too, but for times, which `days` hold."""
-    utterance = utterance_of(goal.words, goal.now)
+    """The content words of what is demanded, those in quotations too, but for times, which `days` hold."""
+    utterance = utterance_of(without_courtesy(demand_of(goal).text, goal.language), goal.now)
     words = [
         _Word(text=utterance.normal.shown(word.span), base=word.base)
         for word in utterance.words
@@ -123,6 +147,11 @@ def _asked(goal: Goal) -> list[_Word]:
     ]
     quoted = [utterance.normal.shown(span)[1:-1] for span in utterance.quotations]
     return [*words, *(_Word(text=text, base=text) for text in quoted), *(_Word(text=str(day), base=str(day)) for day in goal.days)]
+
+
+def _count(word: _Word, goal: Goal) -> tuple[str, ...]:
+    count = count_of(word.text, goal.language)
+    return (str(count),) if count is not None else ()
 
 
 def _meets(met: Terms, *said: str) -> bool:
@@ -139,7 +168,7 @@ def _spaced(url: str) -> str:
 
 def _said(step: Step) -> str:
     read_back = step.result if step.do != "click" else ""
-    return " ".join((step.element, step.near, step.input, step.title, _spaced(step.page), read_back))
+    return " ".join((step.element, *also_called(step.element), step.near, step.input, step.title, _spaced(step.page), read_back))
 
 
 def _words(act: str, language: str) -> tuple[str, ...]:

@@ -12,6 +12,9 @@ from yamori.agents.browser.engine import Observation
 from yamori.agents.browser.operating.whole_words import stand_in, whole_words
 from yamori.agents.browser.rules.addresses import ADDRESS
 from yamori.domain.language import Language, is_spaced, language_of
+from yamori.domain.when.english.numerals import WORD
+from yamori.domain.when.english.numerals import number as english_number
+from yamori.domain.when.japanese.numerals import number as japanese_number
 from yamori.understanding.utterance import QUOTED, utterance_of
 
 _ENDS = ".,;:!?)"
@@ -142,6 +145,17 @@ def is_theirs(text: str, goal: Goal) -> bool:
         or wanted.replace(" ", "") in said.replace(" ", "").replace(",", "")
         or any(wanted == day.isoformat() for day in goal.days)
     )
+
+
+def count_of(word: str, language: str) -> int | None:
+    """How many a word in letters says: `two`, 三つ. None for `one`, with which people point at things, and for any other word."""
+    try:
+        if language == "ja":
+            match = re.fullmatch(r"([二三四五六七八九十]+)(?:つ|個|枚|本|人|名|台|冊|箱|袋)?", word)
+            return japanese_number(match[1]) if match is not None else None
+        return english_number(word.lower()) if re.fullmatch(rf"(?!one$|zero$){WORD}", word.lower()) else None
+    except ValueError:
+        return None
 
 
 def folded(text: str) -> str:

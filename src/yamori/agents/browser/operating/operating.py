@@ -18,7 +18,8 @@ from pathlib import Path
 from yamori.agents.browser.engine import Acted, BrowserEngine, BrowserSession, Element, ElementGone, Observation, Permit, Sent
 from yamori.agents.browser.operating.choices import Action, Did, action_of, request_text, schema_of, shown_elements, telling_lines
 from yamori.agents.browser.operating.consequences import Consequence, Kind, consequence_of, empty_own_fields
-from yamori.agents.browser.operating.evidence import Evidence, Step, evidence_of, links_to, open_words
+from yamori.agents.browser.operating.demand import demand_of
+from yamori.agents.browser.operating.evidence import Evidence, Step, evidence_of, links_to, open_words, ruled_out
 from yamori.agents.browser.operating.goal import Goal, changed_goal, choices_on, same_site
 from yamori.agents.browser.operating.held import Held, HeldFiles, HeldTask
 from yamori.agents.browser.operating.live import LiveTask, LiveTasks, State, Stopped
@@ -263,7 +264,7 @@ class Operating:
             return await self._goes_on(work)
         assert self._search is not None
         try:
-            results = await self._search.find(work.goal.words[:300], work.goal.language)
+            results = await self._search.find(demand_of(work.goal).text[:300], work.goal.language)
         except SearchUnavailable:
             results = ()
         if not results:
@@ -406,6 +407,8 @@ class Operating:
                     return await self._ended(work, Ending.LOG_IN, page)
                 work.has_logged_in = True
                 return replace(await self._hold(work, page, element, consequence.kind, None), ending=Ending.LOG_IN)
+            if consequence.kind.value in ruled_out(work.goal):
+                return await self._ended(work, Ending.DONE, page, claims=(page.title, *telling_lines(work.goal, page)))
             if consequence.needs_approval:
                 return await self._hold(work, page, element, consequence.kind, _as_sent(consequence))
             permit = Permit() if consequence.kind is Kind.TAKES_BACK else None

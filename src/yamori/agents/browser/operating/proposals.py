@@ -10,8 +10,8 @@ from itertools import pairwise
 
 from yamori.agents.browser.engine import Element, Observation
 from yamori.agents.browser.operating.choices import Action, Did
-from yamori.agents.browser.operating.consequences import is_called_sending, is_secret
-from yamori.agents.browser.operating.goal import Goal, folded, values_of
+from yamori.agents.browser.operating.consequences import also_called, is_called_sending, is_secret
+from yamori.agents.browser.operating.goal import Goal, count_of, folded, is_theirs, values_of
 from yamori.agents.browser.operating.pointing import (
     alike_rows,
     exactly_named,
@@ -25,6 +25,7 @@ from yamori.agents.browser.operating.pointing import (
     wants_opening,
 )
 from yamori.agents.browser.operating.whole_words import stand_in
+from yamori.agents.browser.operating.words import LISTS
 from yamori.agents.browser.rules.ranking import Terms, terms_of
 from yamori.domain.language import is_spaced
 from yamori.understanding.utterance import QUOTED, utterance_of
@@ -56,7 +57,7 @@ def proposed(
 ) -> Action | None:
     """`links`: those that say what is still open; `filled`: something was put into this page's fields already; `left`: words of the goal
     that nothing has met."""
-    main = [element for element in page.elements if element.is_main]
+    main = _within(goal, page, left)
     done_to = {(do, on) for do, on, _ in did}
     fresh = [e for e in main if e.role in ("button", "link") and (e.role, e.name, e.near) not in pressed]
     opening = _opening(goal, fresh, pressed)
@@ -73,6 +74,19 @@ def proposed(
     if action is not None:
         return action
     return _press(goal, main, done_to, links, filled=filled, pressed=pressed, left=left) or _row_named(goal, main, pressed)
+
+
+def _within(goal: Goal, page: Observation, left: Collection[str]) -> Sequence[Element]:
+    """What the next action may be about: the page's own matter, and what stands around it where that alone has a field for something that
+    is to be searched for."""
+    main = [element for element in page.elements if element.is_main]
+    has_fields = any(element.role not in ("link", "button") for element in main)
+    open_yet = {folded(word) for word in left}
+    held = {folded(element.value) for element in page.elements if not element.is_main and element.role == "textbox"}
+    searched = [one for one in _quoted(goal) if folded(one) in open_yet | held]
+    if has_fields or not searched or not stand_in(LISTS.of(goal.language).ordered("searches"), folded(goal.words)):
+        return main
+    return page.elements
 
 
 def _opening(goal: Goal, fresh: Sequence[Element], pressed: Collection[Pressed]) -> Action | None:
@@ -201,6 +215,8 @@ def _filling(goal: Goal, fields: Sequence[Element], done_to: Collection[tuple[st
 
 def _named(goal: Goal, empty: Sequence[Element], said: str) -> Action | None:
     """What stands unquoted after a field's label, up to the next label or mark: `name Aya Sato, address …`."""
+    if not is_spaced(said):
+        return _named_joined(goal, empty, said)
     labels = {e.index: folded(e.name).rstrip(": ") for e in empty}
     for time in utterance_of(goal.words, goal.now).times:  # a day or time is no part of a name beside it
         said = said.replace(f" on {folded(time.text)}", " ;").replace(folded(time.text), ";")
@@ -221,7 +237,7 @@ def _named(goal: Goal, empty: Sequence[Element], said: str) -> Action | None:
             ]
         )
         match = re.search(
-            rf"\b{re.escape(label)}\s*:?\s+(?:is\s+|as\s+|of\s+|to\s+)?(?!(?:and|with|then|in|into|for)\b)(?P<value>\S.{{0,60}}?)(?={stops})",
+            rf"\b{re.escape(label)}\s*:?\s+(?:(?:there|here)\s+)?(?:is\s+|as\s+|of\s+|to\s+)?(?!(?:and|with|then|in|into|for)\b)(?P<value>\S.{{0,60}}?)(?={stops})",
             said,
         )
         if match is None:
@@ -230,6 +246,16 @@ def _named(goal: Goal, empty: Sequence[Element], said: str) -> Action | None:
         theirs = next((piece for piece in values_of(goal) if folded(piece) == value), None)
         if theirs is not None and not QUOTED.search(theirs):
             return Action(do="fill", on=element.index, text=theirs)
+    return None
+
+
+def _named_joined(goal: Goal, empty: Sequence[Element], said: str) -> Action | None:
+    """The same where words do not stand apart: 名前は佐藤、…"""
+    for element in empty:
+        for label in (folded(element.name), *also_called(element.name)):
+            match = re.search(rf"{re.escape(label)}\s*(?:は|[:：])\s*(?P<value>[^、。,「」]{{1,60}}?)(?=[、。,]|で(?:お願い|す)|$)", said)
+            if match is not None and is_theirs(match["value"], goal):
+                return Action(do="fill", on=element.index, text=match["value"].strip())
     return None
 
 
@@ -393,7 +419,9 @@ def _numbers(goal: Goal, outside: str) -> list[str]:
     for time in times:
         bare = bare.replace(folded(time), " ")
     pattern = _NUMBER if is_spaced(goal.words) else _NUMBER_AMONG_LETTERS
-    return list(dict.fromkeys(pattern.findall(bare)))
+    free = [word for word in utterance.words if not any(word.span.overlaps(time) for time in utterance.time_spans)]
+    in_letters = [str(count) for word in free if (count := count_of(word.text, utterance.language)) is not None]
+    return list(dict.fromkeys((*pattern.findall(bare), *in_letters)))
 
 
 def _is_said(option: str, said: str) -> bool:
@@ -403,6 +431,10 @@ def _is_said(option: str, said: str) -> bool:
 
 def _label_behind(label: str, value: str, said: str) -> bool:
     """`“two pots” into the note`."""
+    return any(_stands_behind(one, value, said) for one in (label, *also_called(label)))
+
+
+def _stands_behind(label: str, value: str, said: str) -> bool:
     into = (
         rf"{re.escape(folded(value))}[\"'”」』]?\s+(?:in|into|as|under)\s+(?:the\s+|its\s+|my\s+)?(?:field\s+)?{re.escape(folded(label))}\b"
     )
@@ -410,7 +442,7 @@ def _label_behind(label: str, value: str, said: str) -> bool:
 
 
 def _label_beside(label: str, value: str, said: str) -> bool:
-    return _label_away(label, value, said) is not None
+    return any(_label_away(one, value, said) is not None for one in (label, *also_called(label)))
 
 
 def _label_away(label: str, value: str, said: str) -> int | None:

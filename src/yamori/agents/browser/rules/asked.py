@@ -63,7 +63,7 @@ def is_operation(text: str) -> bool:
     language = utterance_language(text)
     if language not in _words():
         return False
-    bare = _without_courtesy(text, language)
+    bare = without_courtesy(text, language)
     address = ADDRESS.search(bare)
     return order_of(_words()[language]).is_done_on_site(bare, address, _words()[language])
 
@@ -76,13 +76,54 @@ def is_for_a_site(text: str) -> bool:
         return False
     if ADDRESS.search(text) is not None:
         return True
-    named = [rf"\b{re.escape(site)}\b" if site.isascii() else re.escape(site) for site in _words()[language]["sites"]]
-    if not any(re.search(site, text, re.IGNORECASE) for site in named):
+    if not _pattern_of(tuple(_words()[language]["sites"]), _edge(language)).search(text):
         return False
     if language == "ja":
         return not text.rstrip(_ENDS).endswith(tuple(_words()["ja"]["finding"]))
-    bare = [_without_courtesy(piece, language).lower() for piece in sentences(text)]
+    bare = [without_courtesy(piece, language).lower() for piece in sentences(text)]
     return any(piece.startswith(tuple(f"{verb} " for verb in _words()["en"]["doing"])) for piece in bare)
+
+
+def names_web(text: str) -> bool:
+    """Whether a text says that something is to be on the web: by a name of the web, or a kind of website."""
+    language = utterance_language(text)
+    return language in _words() and _named(language).search(text) is not None
+
+
+def says_web(text: str) -> bool:
+    """The same by a name of the web itself, or a verb with one in it."""
+    language = utterance_language(text)
+    return language in _words() and _pattern_of(_names(language, "place", "searching"), _edge(language)).search(text) is not None
+
+
+def without_web(text: str, language: str) -> str:
+    """A text without the name of the web that it begins or ends with, and without what makes it the object of a verb."""
+    if language not in _words():
+        return text
+    edge, held = _edge(language), _words()[language]
+    name = f"{edge}(?:{_any_of(_names(language, 'online', 'place'))}){edge}"
+    after = f"(?:{_any_of(tuple(held['lead' if edge else 'within']))}){edge}"
+    bare = re.sub(rf"^{name}[\s,、]*{f'(?:{after})?' if edge else after}", "", text.strip(_ENDS), flags=re.IGNORECASE)
+    bare = re.sub(rf"[\s,、]*{name}{'' if edge else after}$", "", bare, flags=re.IGNORECASE).strip(_ENDS)
+    objects = sorted(held.get("object", ()), key=len, reverse=True)
+    return bare.removesuffix(next((one for one in objects if bare.endswith(one)), "")).strip(_ENDS)
+
+
+def is_asked_with(verbs: Sequence[str], text: str) -> bool:
+    """Whether one of the verbs is what a text asks for: it stands where its language puts the verb of a request."""
+    language = utterance_language(text)
+    return language in _words() and order_of(_words()[language]).sought(without_courtesy(text, language), verbs) is not None
+
+
+def is_at_site(text: str) -> bool:
+    """Whether something is to be done at, or had from, a kind of website: `from their online shop`."""
+    language = utterance_language(text)
+    if language not in _words() or not is_for_a_site(text):
+        return False
+    words = _words()[language]
+    sites, at = _any_of(tuple(words["sites"])), _any_of(tuple(words.get("to_address", words["at_address"])))
+    before = rf"\b(?:{at})\s+(?:\S+\s+){{0,4}}?(?:{sites})\b" if _edge(language) else rf"(?:{sites})(?:{at})"
+    return re.search(before, text, re.IGNORECASE) is not None
 
 
 def wants_to_know(text: str) -> bool:
@@ -95,7 +136,7 @@ def found_out(text: str, now: datetime) -> str | None:
     language = utterance_of(text, now).language
     if language not in _words() or len(text) > LONGEST:
         return None
-    bare = _without_courtesy(text, language)
+    bare = without_courtesy(text, language)
     sought = order_of(_words()[language]).sought(bare, _words()[language]["finding"])
     return (sought or "").strip(_ENDS) or None
 
@@ -111,7 +152,7 @@ def _is_order(piece: str, now: datetime) -> bool:
         return False
     if utterance.vocabulary.morphemes:
         return not piece.endswith(tuple(_words().get(utterance.language, {}).get("object", ())))
-    said = tokens_of(_without_courtesy(piece, utterance.language).lower())
+    said = tokens_of(without_courtesy(piece, utterance.language).lower())
     return len(said) > 1 and said[1] in utterance.vocabulary.function_words  # `dim the …`, `turn it off`
 
 
@@ -119,7 +160,7 @@ def _wanted(clause: str, language: str) -> str:
     """What a clause asks the web for; empty where it does not."""
     if language not in _words():
         return ""
-    bare = _without_courtesy(clause, language)
+    bare = without_courtesy(clause, language)
     for form in _forms(language):
         if (match := form.fullmatch(bare)) is not None:
             what = match["what"].strip(_ENDS)
@@ -130,7 +171,7 @@ def _wanted(clause: str, language: str) -> str:
     return ""
 
 
-def _without_courtesy(clause: str, language: str) -> str:
+def without_courtesy(clause: str, language: str) -> str:
     words, bare = _words()[language], clause.strip(_ENDS)
     before, after = _courtesy(tuple(words["polite_before"]), tuple(words["polite_after"]), _edge(language))
     while (match := before.match(bare)) is not None:
@@ -181,6 +222,19 @@ def _literal(text: str) -> str:
 
 def _any_of(words: tuple[str, ...]) -> str:
     return "|".join(re.escape(word).replace("\\ ", r"\s+") for word in sorted(words, key=len, reverse=True))
+
+
+def _names(language: str, *lists: str) -> tuple[str, ...]:
+    return tuple(name for held in lists for name in _words()[language].get(held, ()))
+
+
+def _named(language: str) -> re.Pattern[str]:
+    return _pattern_of(_names(language, "online", "place", "sites", "searching"), _edge(language))
+
+
+@cache
+def _pattern_of(names: tuple[str, ...], edge: str) -> re.Pattern[str]:
+    return re.compile(rf"{edge}(?:{_any_of(names)}){edge}", re.IGNORECASE)
 
 
 @cache

@@ -66,7 +66,7 @@ class Ordering:
 
     order: Order
     measure: str
-    """`length`, `price`, `number`, `date`; empty where it is not known."""
+    """`length`, `price`, `number`, `date`, `clock`; empty where it is not known."""
     word: str
     """As it was said."""
 
@@ -179,6 +179,9 @@ def _is_due(day: date, row: Passage, ordering: Ordering, now: datetime) -> bool:
 def _number(cell: str, measure: str) -> tuple[float, str | None] | None:
     """The one number of a cell, in the unit by which it is compared (None fits all); None where it holds none, or several."""
     text = unicodedata.normalize("NFKC", cell).strip().lower()
+    if measure == "clock":
+        clocks = _CLOCK.findall(text)
+        return (60.0 * int(clocks[0][0]) + int(clocks[0][1]), None) if len(clocks) == 1 else None
     if measure == "price" and text in _FREE:
         return 0.0, None
     matches = list(_NUMBER.finditer(text))

@@ -92,17 +92,20 @@ def terms_of(text: str) -> Terms:
 def asked_terms(question: str, now: datetime, *, strict: bool = False) -> frozenset[str]:
     """The content words of a question that a page could say; where it has no other, those by which it asks too, unless `strict`."""
     utterance = utterance_of(question, now)
-    terms = frozenset(_stem(unicodedata.normalize("NFKC", word.base).casefold()) for word in utterance.words)
-    said = terms - utterance.vocabulary.question_words - _asking_words(utterance.language)
+    degree = _words(utterance.language, "degree")
+    before = {word: utterance.normal.text[: word.span.start].rsplit(None, 1)[-1:] for word in utterance.words}
+    asking = [word for word in utterance.words if degree.intersection(before[word])]
+    terms = frozenset(_stem(unicodedata.normalize("NFKC", word.base).casefold()) for word in utterance.words if word not in asking)
+    said = terms - utterance.vocabulary.question_words - utterance.vocabulary.helping - _words(utterance.language, "asking")
     return said if strict else said or terms
 
 
 @cache
-def _asking_words(language: str) -> frozenset[str]:
-    """What asks and what it is asked of, and stands in no page's answer (`words/*.yaml`)."""
+def _words(language: str, sort: str) -> frozenset[str]:
+    """`asking`: what asks and what it is asked of, and stands in no page's answer; `degree`: behind which a word only asks how much."""
     file = Path(__file__).parents[1] / "words" / f"{language}.yaml"
     held = yaml.safe_load(file.read_text(encoding="utf-8")) if file.is_file() else {}
-    return frozenset(held.get("asking", ()))
+    return frozenset(held.get(sort, ()))
 
 
 def _stem(word: str) -> str:
@@ -122,10 +125,13 @@ def covers(
     documents: Sequence[Document],
     candidates: Sequence[Candidate],
     core: frozenset[str],
+    *,
     beside: frozenset[str] = frozenset(),
+    names: frozenset[str] = frozenset(),
 ) -> list[Cover]:
     """For each candidate how much of the question it says; nothing for one that says none of `core`, the words of
-    the asking sentence itself. What it says of `beside`, the words told around it, is only added."""
+    the asking sentence itself, or none of the `names` in it: the weather of another town is no answer. What it says of `beside`, the words
+    told around it, is only added."""
     titles = [terms_of(document.title) for document in documents]
     inside = [terms_of(candidate.passage.text) for candidate in candidates]
     around = [terms_of(" ".join(candidate.passage.headings)) for candidate in candidates]
@@ -133,7 +139,7 @@ def covers(
     for candidate, own, other in zip(candidates, inside, around, strict=True):
         title = titles[candidate.page]
         one = {t: 1.0 if says(own, t) else _AROUND for t in asked if says(own, t) or says(other, t) or says(title, t)}
-        found.append(one if not core or core & one.keys() else {})
+        found.append(one if (not core or core & one.keys()) and (not names or names & one.keys()) else {})
     seen = Counter(term for one in found for term in one)
     weights = {term: math.log(2 + len(candidates) / (1 + seen[term])) if seen[term] else 1.0 for term in asked}
     total = sum(weights.values()) or 1.0

@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from yamori.agents.browser.rules.addresses import ADDRESS
+from yamori.understanding.analysis import morphemes_of
+from yamori.understanding.detection import language_in
 from yamori.understanding.mood import is_question
+from yamori.understanding.vocabulary import vocabulary
 
 _END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])\s*")
 _NAME = re.compile(r"(?<=[\w,] )[A-Z][\w'’-]+")
+_PROPER = "固有名詞"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,8 +25,15 @@ class Spoken:
 
     @property
     def names(self) -> Sequence[str]:
-        """Capitalized words of what stands around: whoever tells of a place asks about it."""
-        return [name for name in _NAME.findall(self.around) if len(name) > 1]
+        """Names in what stands around: whoever tells of a place asks about it."""
+        return names_in(self.around)
+
+
+def names_in(text: str) -> list[str]:
+    """Its words with a capital that begin no sentence; where words have none, its proper nouns."""
+    if vocabulary(language_in(text)).morphemes:
+        return [one.surface for one in morphemes_of(text) if one.detail == _PROPER]
+    return [name for name in _NAME.findall(text) if len(name) > 1]
 
 
 def sentences(text: str) -> list[str]:

@@ -65,6 +65,8 @@ def action_of(frame: Frame, utterance: Utterance, context: Context, *, documente
             other = performed(frame, part, utterance, context, documented=documented)
             if isinstance(other, Unfit) or any(beyond(o, context.index) or _is_in_other_unit(o, amounts, context) for o in other):
                 return found
+            if frame.intent in CHANGES and any(o.command in ("on", "off") and not o.arguments for o in other):
+                return found  # nothing is more or less of anything by being switched
             return _begun(other, frame, part, kind, context)
         return found
 

@@ -1,4 +1,4 @@
-"""A reader's complaints, held against the words in which people complain (`complaint_words.yaml`).
+"""A reader's complaints, held against the words in which people complain (`complaint_words/`).
 
 A reader tells surely that somebody complains, and less surely of what where it never met the word; the words tell the opposite of *cold*
 from *chilly*. Called before frames are judged by their odds. It makes no frame of what the reader did not read.

@@ -12,6 +12,7 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.mentions import masked
 from yamori.agents.iot.rules.names import Named, Part
 from yamori.agents.iot.rules.targets import resolve_reference
+from yamori.agents.iot.rules.word_lists import words_for
 from yamori.agents.iot.rules.words import CJK, stems
 from yamori.understanding.frame import Slot
 from yamori.understanding.vocabulary import Vocabulary
@@ -72,9 +73,18 @@ def _place(slot: Slot, vocabulary: Vocabulary, context: Context) -> Place | Unfi
     parts = tuple(p for t in reference.targets for p in t.parts)
     if parts and not left and len({p.device for p in parts}) == 1:
         return Place(things=parts, details=(slot,))
+    if not reference.spans and _bare(text, vocabulary) in words_for("home_itself"):
+        return Place(everywhere=True)
     if not left and not reference.spans and (lex.marks["all"].found(text) or reference.everything) and not is_rest(text):
         return Place(everywhere=True)
     return Place(details=(slot,))
+
+
+def _bare(text: str, vocabulary: Vocabulary) -> str:
+    """A place without the words that lead to it (`in the`)."""
+    if vocabulary.morphemes:
+        return text
+    return " ".join(word for word in text.split() if word not in vocabulary.articles | vocabulary.placing)
 
 
 def _is_named_after(rooms: frozenset[str], person: str, context: Context) -> bool:

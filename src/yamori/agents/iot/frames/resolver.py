@@ -8,7 +8,7 @@ from yamori.agents.iot.frames.actions import CHANGES, COMMANDED, Action, action_
 from yamori.agents.iot.frames.complaints import relieved
 from yamori.agents.iot.frames.devices import Devices, devices_of, options_for, spoken_of_beside
 from yamori.agents.iot.frames.exceptions import left_alone, without
-from yamori.agents.iot.frames.frame_words import slots_of
+from yamori.agents.iot.frames.frame_words import slots_of, words_of
 from yamori.agents.iot.frames.history import explaining, undoing
 from yamori.agents.iot.frames.named import named_by
 from yamori.agents.iot.frames.owners import owned_devices, owner_in
@@ -21,7 +21,8 @@ from yamori.agents.iot.frames.unnamed import unnamed
 from yamori.agents.iot.rules.choices import as_calls
 from yamori.agents.iot.rules.commands import Order
 from yamori.agents.iot.rules.meaning import Context, Focus
-from yamori.agents.iot.rules.names import Part
+from yamori.agents.iot.rules.mentions import masked, mentions
+from yamori.agents.iot.rules.names import Named, Part
 from yamori.agents.iot.rules.orders import is_off, is_plain
 from yamori.agents.iot.rules.past.asked import PastQuestion, past_question
 from yamori.agents.iot.rules.reference import sensible
@@ -92,6 +93,9 @@ def _resolved(frame: Frame, utterance: Utterance, context: Context) -> _Resolved
     allowed = (SlotName.WHEN,) if frame.intent in (IntentName.UNDO, IntentName.EXPLAIN) else ()
     if barred := [s for s in slots_of(frame, *_ANOTHER_TIME, *_OF_OTHERS) if s.name not in allowed and not _is_now(s, utterance)]:
         return Unfit(slot=barred[0])
+    titles = slots_of(frame, SlotName.TITLE) if frame.intent is IntentName.GET and not slots_of(frame, SlotName.DEVICE) else []
+    if titles:
+        return Unfit(slot=titles[0])  # what it is about is no device
     place = place_of(slots_of(frame, SlotName.ROOM), utterance.vocabulary, context)
     if isinstance(place, Unfit):
         return place
@@ -116,6 +120,7 @@ def _resolved(frame: Frame, utterance: Utterance, context: Context) -> _Resolved
 def _looked_back(frame: Frame, question: PastQuestion, utterance: Utterance, context: Context) -> _Resolved | Unfit:
     if barred := slots_of(frame, SlotName.CONDITION, SlotName.NEW_WHEN, SlotName.REPEAT, SlotName.LEAD, SlotName.LIST_NAME):
         return Unfit(slot=barred[0])
+    frame = _with_device(frame, utterance, context)
     place = place_of(slots_of(frame, SlotName.ROOM), utterance.vocabulary, context)
     if isinstance(place, Unfit):
         return place
@@ -125,6 +130,21 @@ def _looked_back(frame: Frame, question: PastQuestion, utterance: Utterance, con
     calls = looking_back(frame, question, place, devices, utterance, context)
     parts = tuple(p for t in devices.targets for p in t.parts)
     return calls if isinstance(calls, Unfit) else _Resolved(calls=calls, parts=parts, kind=next((t.kind for t in devices.targets), None))
+
+
+def _with_device(frame: Frame, utterance: Utterance, context: Context) -> Frame:
+    """The frame with what a reader took for a feature as the device that it names to the last word, where no other is named."""
+    if slots_of(frame, SlotName.DEVICE):
+        return frame
+
+    def names_one(slot: Slot) -> bool:
+        text = words_of(slot)
+        found = [m for m in mentions(text, context.index, context.lexicon) if m.what in (Named.DEVICE, Named.KIND)]
+        rest = masked(text, [(m.start, m.end) for m in found]).replace("□", " ").split()
+        return bool(found) and all(word in utterance.vocabulary.articles for word in rest)
+
+    slots = (replace(s, name=SlotName.DEVICE) if s.name is SlotName.FEATURE and names_one(s) else s for s in frame.slots)
+    return replace(frame, slots=tuple(slots))
 
 
 def _asked_or_undone(frame: Frame, place: Place, devices: Devices, utterance: Utterance, context: Context) -> tuple[ToolCall, ...] | Unfit:

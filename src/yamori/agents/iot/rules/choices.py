@@ -16,7 +16,7 @@ from yamori.agents.iot.rules.quantities import quantities
 from yamori.agents.iot.rules.queries import measured_by
 from yamori.agents.iot.rules.words import squeezed
 from yamori.domain.capability import Capability, CommandSpec
-from yamori.domain.language import DEFAULT_LANGUAGE, Language, language_of
+from yamori.domain.language import DEFAULT_LANGUAGE, Language, is_lettered
 from yamori.domain.values import Value
 from yamori.understanding.word_lists import whole_words
 
@@ -76,7 +76,7 @@ def described(found: Candidates, context: Context, *, documented: bool, language
         device = index.devices[parts[0].device]
         names = [n for c, n in device.capabilities() if parts[0].component in (None, c)]
         now = [str(v) for path, v in context.state.items() if path.startswith(f"{device.id}.") and isinstance(v, str | int | float)][:3]
-        alias = next((a for a in device.aliases if language_of(a) is language), "") if language is not DEFAULT_LANGUAGE else ""
+        alias = next((a for a in device.aliases if is_lettered(a, language)), "") if language is not DEFAULT_LANGUAGE else ""
         lines.append(f"- {label}{f' = {alias}' if alias else ''}: {', '.join(names)}; now {', '.join(now)}")
     if found.commands:
         lines += [f"{n}: {says}" for n in dict.fromkeys(n for n, _ in found.commands) if (says := _explaining(index.capabilities[n]))]

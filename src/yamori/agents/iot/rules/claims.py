@@ -18,7 +18,7 @@ from yamori.agents.iot.rules.said import read_segment
 from yamori.agents.iot.rules.segments import is_remark, split_actions
 from yamori.agents.iot.rules.swaps import swap_in
 from yamori.agents.iot.rules.targets import PRONOUN
-from yamori.agents.iot.rules.word_lists import words_for
+from yamori.agents.iot.rules.word_lists import begins, says, words_for
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import normal, numbers
 from yamori.domain.language import is_spaced
@@ -101,7 +101,7 @@ def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
         and _is_read(meaning, bool(names or places), wanted=bool(read_predicate or switched or question))
     ):
         return Claim(strength=Strength.STRONG, why="asks for what this home has")
-    unknown = switched and not dated and not listed and not _WHEN_OR_WHY.match(text)
+    unknown = switched and not dated and not listed and not _asks_more(text)
     if unknown and (context.focus.parts or leftover_words(shown.replace(switched[0].group(), " "), lex)):
         return Claim(strength=Strength.STRONG, why="asks for something to be switched")
     follows = bool(numbers(text)) or lex.marks["same"].found(shown) or lex.marks["other"].found(shown)
@@ -111,10 +111,9 @@ def _claimed(request: str, context: Context, *, now: datetime) -> Claim:
     return Claim(strength=Strength.NONE)
 
 
-_WHEN_OR_WHY = re.compile(
-    r"(?:when|why|who|whom|whose|where)\b|.*(?:どれだけ|どの(?:くらい|ぐらい)|どれ(?:くらい|ぐらい)|何(?:グラム|杯|滴|リットル)|なぜ|どうして)"
-)
-"""No way to ask for something to be switched."""
+def _asks_more(text: str) -> bool:
+    """When, why, how much: no way to ask for something to be switched."""
+    return begins(text, "when_or_why") or says(text, "how_much_or_why")
 
 
 def _is_one_lasting(request: str, meaning: Meaning, context: Context, now: datetime) -> bool:

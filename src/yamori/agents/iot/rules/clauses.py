@@ -5,6 +5,7 @@ import re
 from yamori.agents.iot.rules.commands import concepts_in
 from yamori.agents.iot.rules.mentions import Mention
 from yamori.agents.iot.rules.targets import Reference
+from yamori.agents.iot.rules.word_lists import begins
 from yamori.agents.iot.rules.words import Lexicon, Sense, numbers
 
 _JOINT_EN = re.compile(
@@ -24,7 +25,7 @@ def clauses(text: str, found: tuple[Mention, ...], lexicon: Lexicon) -> list[str
     cuts = [0]
     for joint in _JOINT_EN.finditer(text):
         rest = text[joint.end() :]
-        if (verb.match(rest) and not re.match(r"(?:leave|keep)\b", rest)) or _own_value(text, cuts[-1], joint, found, lexicon):
+        if (verb.match(rest) and not begins(rest, "stays")) or _own_value(text, cuts[-1], joint, found, lexicon):
             cuts.append(joint.end())
     starts = {m.start for m in found} | {
         m.start() for c in lexicon.concepts.values() for m in c.pattern.finditer(text) if _QUALITY.match(text, m.end())

@@ -1,4 +1,4 @@
-"""The words in which people complain of how a room or a device is (`complaint_words.yaml`), in dictionary form.
+"""The words in which people complain of how a room or a device is (`complaint_words/`), in dictionary form.
 
 They confirm or contradict what a reader or a model made of a sentence; no sentence is read by them alone.
 """
@@ -15,6 +15,7 @@ from yamori.understanding.detection import language_in
 from yamori.understanding.frame import IntentName
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.vocabulary import vocabulary
+from yamori.understanding.word_lists import by_language
 from yamori.understanding.words_of import content_words
 
 
@@ -44,12 +45,12 @@ def steps_wanted(text: str, lexicon: Lexicon) -> tuple[Sense, ...]:
 
 @cache
 def _tables() -> tuple[Mapping[str, ComplaintWords], Mapping[str, str]]:
-    loaded = yaml.safe_load((Path(__file__).parents[1] / "complaint_words.yaml").read_text(encoding="utf-8"))
+    here = Path(__file__).parents[1]
     languages = {
         language: ComplaintWords(
             excess=frozenset(table["excess"]),
             intents={word: IntentName(intent) for intent, listed in table["words"].items() for word in listed},
         )
-        for language, table in loaded["languages"].items()
+        for language, table in by_language(here / "complaint_words").items()
     }
-    return languages, loaded["mended_by"]
+    return languages, yaml.safe_load((here / "complaint_words.yaml").read_text(encoding="utf-8"))["mended_by"]

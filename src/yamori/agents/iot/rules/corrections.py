@@ -102,11 +102,13 @@ def correction_of(utterance: Utterance, frames: Sequence[Frame], act: Act, conte
     given: list[_Given] = []
     beside: list[Order] = []
     for clause in clauses_of(utterance):
-        if clause.is_remark or _is_reason(clause.span, frames):
+        if _is_reason(clause.span, frames):
             continue
         one = _given(clause.span, utterance, frames, act, context)
         if one is not None:
             given.append(one)
+            continue
+        if clause.is_remark:
             continue
         said = text[clause.span.start : clause.span.end]
         if _only_returns(clause.span, said, frames, act, context):
@@ -115,7 +117,7 @@ def correction_of(utterance: Utterance, frames: Sequence[Frame], act: Act, conte
         if not orders or not _names(said, context):
             return None
         beside += [order for order in orders if order not in back]
-    words = [span for one in given for span in one.words]
+    words = _within_places([one.words for one in given], text, context)
     missing = tuple(name for one in given for name in one.missing)
     denied = frozenset(device for one in given for device in one.denied)
     kept = frozenset(device for one in given for device in one.kept) - denied
@@ -136,6 +138,22 @@ def correction_of(utterance: Utterance, frames: Sequence[Frame], act: Act, conte
         anew = exchanged(words, text, act, context) if names and not beside else None
         return Correction(back=_untouched(back, (), denied), core=core, anew=anew) if anew else None
     return Correction(back=_untouched(back, (*orders, *beside), denied), orders=(*orders, *beside), core=core)
+
+
+def _within_places(given: Sequence[Sequence[Span]], text: str, context: Context) -> list[Span]:
+    """What the clauses name, one after another; a place that one of them names is that of the devices in it that a later one names."""
+    words = [span for one in given for span in one]
+    found = {span: mentions(text[span.start : span.end], context.index, context.lexicon) for span in words}
+    devices = {span: {p.device for m in found[span] if m.what is Named.DEVICE for p in m.parts} for span in words}
+
+    def holds(place: Span, later: Sequence[Span]) -> bool:
+        rooms = frozenset(room for m in found[place] for room in rooms_in(m, context.index))
+        is_place = bool(rooms) and all(m.what in (Named.ROOM, Named.FLOOR) for m in found[place])
+        inside = [span for span in later if devices[span] and all(context.index.devices[d].room in rooms for d in devices[span])]
+        return is_place and bool(inside)
+
+    later = [[span for one in given[number + 1 :] for span in one] for number in range(len(given))]
+    return [span for one, behind in zip(given, later, strict=True) for span in one if not holds(span, behind)]
 
 
 def _instead(meaning: Meaning) -> tuple[Order, ...]:
@@ -249,9 +267,13 @@ _SURE = 0.65
 
 
 def _only_corrects(said: str, taken: Sequence[Span], utterance: Utterance) -> bool:
-    """Whether nothing stands outside of these places but words that say that something was wrong, and what may stand beside them."""
+    """Whether nothing stands outside of these places but words that say that something was wrong, or that only this is wanted, and what
+    may stand beside them."""
     language = utterance.language
-    known = tuple(word for topic in _TOPICS for word in going_on_words(topic, language))
+    alone = going_on_words("alone", language)
+    only = any(word in said if utterance.vocabulary.morphemes else word in _tokens(said) for word in alone)
+    topics = (*_TOPICS, "contented") if only else _TOPICS
+    known = tuple(word for topic in topics for word in going_on_words(topic, language))
     bare = "".join(" " if any(span.start <= n < span.end for span in taken) else c for n, c in enumerate(said))
     if not utterance.vocabulary.morphemes:
         beside = {*known, *utterance.vocabulary.articles, *utterance.vocabulary.placing}

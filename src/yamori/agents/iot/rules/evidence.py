@@ -58,9 +58,13 @@ def evidence_of(utterance: Utterance, orders: Sequence[Order], context: Context,
         honours |= {MarkerKind.CONDITION}
     named = tuple(Span(m.start, m.end) for m in found if called.is_spoken_of(m))
     anchors = (*named, *utterance.quotations) if staged else None  # `welcome them. The robot plays …`
-    contested = tuple(_runs(called.felt(found)))
+    contested = (
+        *_runs(called.felt(found)),
+        *(Span(m.start, m.end) for m in found if m not in left_out.mentions and called.is_of_others(m)),
+    )
     times, asks = tuple(called.times(found)), tuple(span for span in spans if called.is_asking(span, found))
-    return Evidence(spans=tuple(spans), honours=honours, anchors=anchors, asks=(*asks, *times), times=times, contested=contested)
+    asks = (*asks, *times)
+    return Evidence(spans=tuple(spans), honours=honours, anchors=anchors, asks=asks, names=named, times=times, contested=contested)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,6 +113,11 @@ class _Called:
                 return bool(own & self.devices) or any(
                     is_inside(d, frozenset(mention.places), index) for d in self.devices if mention.places
                 )
+
+    def is_of_others(self, mention: Mention) -> bool:
+        """Whether a mention names a kind of thing of which this home has some, and none of them is called: `a quieter lamp` is no radio."""
+        index = self.context.index
+        return mention.what is Named.KIND and not self.is_spoken_of(mention) and any(index.of_kind(kind) for kind in mention.ids)
 
     def is_asking(self, span: Span, found: Sequence[Mention]) -> bool:
         """Whether words say what is to be done, and not only with what (a name, `that`), or once more."""

@@ -1,7 +1,8 @@
 """What languages do not only call but build differently: agreement of verbs, articles, particles, endings. One object a language, all of
 one shape; what is a matter of words alone is in `texts/`.
 
-A further language is a further `Grammar` in `_GRAMMARS`. Used by whatever words an answer; knows words, attributes and commands, no home.
+A language without one is said with the words of its file in `grammar/` alone (`_ByWords`); one that needs more is a further `Grammar`.
+Used by whatever words an answer; knows words, attributes and commands, no home.
 """
 
 import re
@@ -14,7 +15,7 @@ from typing import Any
 from yamori.agents.iot.rules.commands import begins, is_switch, needed
 from yamori.agents.iot.rules.words import Colour, Lexicon, name_words, squeezed
 from yamori.domain.capability import ArgumentEffect, Capability, CommandSpec
-from yamori.domain.language import Language, is_spaced
+from yamori.domain.language import DEFAULT_LANGUAGE, Language, is_spaced
 from yamori.domain.values import Value
 from yamori.understanding.japanese_forms import joined_actions
 
@@ -214,17 +215,9 @@ class _Japanese(Grammar):
 
     def quality(self, attribute: str, capability: str, lexicon: Lexicon) -> str:
         """Nothing where the value says it all (オン, 施錠)."""
-        flat, whole = squeezed(attribute), squeezed(capability)
-        fits = [
-            (len(like), -flat.index(like), concept)
-            for concept, likes in lexicon.likes.items()
-            for like in likes
-            if like in flat and not any(u in whole for u in lexicon.unlikes[concept])
-        ]
-        if fits:
-            concept = max(fits)[-1]
+        if concept := _concept(attribute, capability, lexicon):
             return "" if concept in self._words["says_itself"] else lexicon.concepts[concept].of(self.language)[0]
-        return "" if flat in whole or is_switch(attribute, lexicon) else " ".join(name_words(attribute))
+        return "" if squeezed(attribute) in squeezed(capability) or is_switch(attribute, lexicon) else " ".join(name_words(attribute))
 
     def colour(self, colour: Colour) -> str:
         return colour.phrases.of(self.language)[0]
@@ -288,7 +281,53 @@ class _Japanese(Grammar):
 
     @property
     def _words(self) -> Mapping[str, Any]:
-        return grammar_words()[self.language]
+        return grammar_words(self.language)
+
+
+class _ByWords(_English):
+    """A language of which only words are known, in its file in `grammar/`: names stand as they are, and what has no word is in English."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def inside(self, sentence: str) -> str:
+        return sentence
+
+    def number(self, name: str, *, listed: bool = False) -> int:
+        return 1
+
+    def agreed(self, verb: str, number: int) -> str:
+        return verb
+
+    def room(self, name: str) -> str:
+        return name
+
+    def named(self, name: str, people: set[str], *, common: bool) -> str:
+        return name
+
+    def quality(self, attribute: str, capability: str, lexicon: Lexicon) -> str:
+        return self._called("qualities", _concept(attribute, capability, lexicon)) or super().quality(attribute, capability, lexicon)
+
+    def colour(self, colour: Colour) -> str:
+        return self._called("colours", colour.name) or super().colour(colour)
+
+    def state(self, value: str, lexicon: Lexicon) -> str:
+        return self._called("states", squeezed(value)) or self._called("values", squeezed(value)) or super().state(value, lexicon)
+
+    def _called(self, sort: str, name: str) -> str:
+        return str(grammar_words(self.language).get(sort, {}).get(name, ""))
+
+
+def _concept(attribute: str, capability: str, lexicon: Lexicon) -> str:
+    """What an attribute is about, as its name shows; empty where it shows nothing."""
+    flat, whole = squeezed(attribute), squeezed(capability)
+    fits = [
+        (len(like), -flat.index(like), concept)
+        for concept, likes in lexicon.likes.items()
+        for like in likes
+        if like in flat and not any(u in whole for u in lexicon.unlikes[concept])
+    ]
+    return max(fits)[-1] if fits else ""
 
 
 def _ended(was: str, denied: str, noun: str, verb: str) -> str:
@@ -311,14 +350,17 @@ def plainly_named(attribute: str, capability: str, value: Value, lexicon: Lexico
 _GRAMMARS: Mapping[Language, Grammar] = {grammar.language: grammar for grammar in (_English(), _Japanese())}
 
 
+@cache
 def grammar_of(language: Language) -> Grammar:
-    return _GRAMMARS[language]
+    own = _GRAMMARS.get(language) or (_ByWords(language) if grammar_words(language) else None)
+    return own or _GRAMMARS[DEFAULT_LANGUAGE]
 
 
 @cache
-def grammar_words() -> Mapping[str, Mapping[str, Any]]:
-    """`grammar.yaml` by language. Read once a process, on first use."""
+def grammar_words(language: Language) -> Mapping[str, Any]:
+    """A language's file in `grammar/`; empty for one without. Read once a process, on first use."""
     import yaml
 
-    held: Mapping[str, Mapping[str, Any]] = yaml.safe_load((Path(__file__).parents[1] / "grammar.yaml").read_text(encoding="utf-8"))
+    file = Path(__file__).parents[1] / "grammar" / f"{language.value}.yaml"
+    held: Mapping[str, Any] = yaml.safe_load(file.read_text(encoding="utf-8")) if file.exists() else {}
     return held

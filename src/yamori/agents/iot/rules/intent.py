@@ -32,7 +32,7 @@ from yamori.agents.iot.rules.staged import Staged, staged
 from yamori.agents.iot.rules.superlatives import picked
 from yamori.agents.iot.rules.targets import Reference, Target, resolve_reference
 from yamori.agents.iot.rules.undo import taking_back
-from yamori.agents.iot.rules.word_lists import says
+from yamori.agents.iot.rules.word_lists import begins, finder, says
 from yamori.agents.iot.rules.wording import hours_in, is_later, plain, split_refusal, times_in
 from yamori.agents.iot.rules.words import Lexicon, normal, squeezed, tokens
 from yamori.domain.language import is_spaced
@@ -177,7 +177,7 @@ def _understood(request: str, context: Context) -> Meaning:
         back = taking_back(focus.receipts, context.index)
         if back or not focus.receipts:
             return Meaning(orders=back, trouble=None if back else Trouble.NOTHING_BEFORE, undo=True)
-    if _SOMEBODYS_ROOM.search(text):
+    if says(text, "somebodys_room"):
         return Meaning(references=(resolve_reference(text, context.index, lex, room=context.room, recent=focus.parts, own=context.own),))
     found = mentions(text, context.index, lex)
     if is_later(text, context.now, found, lex):
@@ -196,13 +196,10 @@ def _understood(request: str, context: Context) -> Meaning:
     return meaning
 
 
-_SOMEBODYS_ROOM = re.compile(r"\b(?:his|her|their) (?:bed)?room\b|(?:彼|彼女|あの子)の部屋")
-
-
 def whose_room(text: str, index: HomeIndex) -> str:
     """`Zoe's at school, … in her room` with the name of the only person it speaks of."""
     named = [n for p in index.home.people if re.search(rf"\b{re.escape(n := normal(p.name))}\b", text)]
-    return _SOMEBODYS_ROOM.sub(f"{named[0]}'s room", text) if len(named) == 1 and is_spaced(named[0]) else text
+    return finder("somebodys_room").sub(f"{named[0]}'s room", text) if len(named) == 1 and is_spaced(named[0]) else text
 
 
 def _asked(text: str, context: Context) -> Meaning:
@@ -539,7 +536,7 @@ def _chosen(text: str, context: Context) -> Meaning:
         options = offered
     options = options or parts
     if not options:
-        return Meaning(trouble=Trouble.WHICH, options=offered, predicate=text)
+        return Meaning(trouble=Trouble.WHICH, options=offered, predicate=text) if offered else Meaning()
     return read_predicate(context.focus.predicate or text, [Target(options, group=len(options) > 1)], context)
 
 
@@ -547,7 +544,11 @@ def _words(text: str) -> list[str]:
     return [t.stem for t in tokens(normal(text)) if t.is_word and t.text.isalnum()]
 
 
-_UNKNOWABLE = re.compile(r"^(?:so |and )*(?:who|whose|why)\b|なぜ|どうして|なんで|誰が")
+def _asks_a_reason(text: str) -> bool:
+    """Who did something, or why: that is no device's to know."""
+    while lead := next((word for word in ("so ", "and ") if text.startswith(word)), ""):
+        text = text.removeprefix(lead)
+    return begins(text, "asks_who_or_why") or says(text, "asks_a_reason")
 
 
 def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
@@ -558,7 +559,7 @@ def _queried(text: str, context: Context, *, follows: bool) -> Meaning:
     reference = resolve_reference(text, context.index, context.lexicon, room=context.room, recent=recent, own=context.own)
     if reference.missing or reference.missing_place:
         return replace(_missing(reference.missing or (reference.missing_place,), reference, text, context), question=True)
-    if _UNKNOWABLE.search(text):
+    if _asks_a_reason(text):
         return Meaning(references=(reference,), question=True)
     asked = context.focus.predicate if follows and context.focus.asked else text  # `and the bedroom one?` asks the same of another
     if not reference.targets and measured_nowhere(text, reference, context):

@@ -10,6 +10,7 @@ from rapidfuzz import fuzz, process
 
 from yamori.agents.iot.rules.names import HomeIndex, Name, Named, Part
 from yamori.agents.iot.rules.opposites import adjective, is_called, is_opposite
+from yamori.agents.iot.rules.word_lists import begins, ends, is_form
 from yamori.agents.iot.rules.words import CJK, Lexicon, Token, normal, tokens
 
 TYPO = 84.0
@@ -118,12 +119,11 @@ def _is_the_place(mention: Mention, found: Iterable[Mention], text: str, homonym
     if not any(m.what in (Named.ROOM, Named.FLOOR) and (m.start, m.end) == (mention.start, mention.end) for m in found):
         return False
     things = (m for m in found if m.what is Named.KIND and m.plural and m.start >= mention.end)
-    of_several = any(_PART_OF.fullmatch(text[mention.end : m.start]) for m in things)
-    inside = _INSIDE.search(text[: mention.start]) or _INSIDE_JA.match(text, mention.end)
+    of_several = any(is_form(text[mention.end : m.start], "part_of") for m in things)
+    inside = ends(text[: mention.start], "inside") or _INSIDE_JA.match(text, mention.end)
     return homonym is not Named.DEVICE or of_several or inside is not None
 
 
-_INSIDE = re.compile(r"\b(?:in|inside|at|throughout)\s+(?:the|my|our)?\s*$")
 _INSIDE_JA = re.compile(r"の中|では?(?!す)|に(?:ある|いる)")
 
 
@@ -142,34 +142,27 @@ def _rooms_of(place: Mention, index: HomeIndex) -> Iterable[str]:
 def _is_of_several(mention: Mention, text: str, words_for_all: Sequence[tuple[int, int]]) -> bool:
     """Whether one of the words for all of them, which come in the order of the text, stands beside the name."""
     before = bisect_right(words_for_all, mention.start, key=lambda word: word[1]) - 1
-    if before >= 0 and _UP_TO_NAME.fullmatch(text, words_for_all[before][1], mention.start):
+    if before >= 0 and is_form(text[words_for_all[before][1] : mention.start], "up_to_name"):
         return True
     after = bisect_left(words_for_all, mention.end, key=lambda word: word[0])
     if after == len(words_for_all):
         return False
     start, end = words_for_all[after]
-    return CJK.search(text, start, end) is not None and _FROM_NAME.fullmatch(text, mention.end, start) is not None
-
-
-_UP_TO_NAME = re.compile(r"\s*(?:of\s+)?(?:the|my|our|these|those|の)?\s*")
-_FROM_NAME = re.compile(r"\s*[をはがの、]?\s*")
-
-_PART_OF = re.compile(r"\s*(?:の|'s)?\s*")
-_OF_WHOLE = re.compile(r"\s*(?:of|on|in)\s+(?:the|my|our)\s*")
+    return CJK.search(text, start, end) is not None and is_form(text[mention.end : start], "from_name")
 
 
 def _as_part(first: Mention, second: Mention, components: list[Mention], text: str, index: HomeIndex, lexicon: Lexicon) -> Mention | None:
     """`the fridge door`, 冷蔵庫のドア, `the light of the hood`: the component so called, or else the device; the part is no device."""
     between = text[first.end : second.start]
     devices = (Named.DEVICE, Named.COMPONENT)
-    if {first.what, second.what} == set(devices) and _PART_OF.fullmatch(between):
+    if {first.what, second.what} == set(devices) and is_form(between, "part_of"):
         device, component = (first, second) if first.what is Named.DEVICE else (second, first)
         own = tuple(p for p in component.parts if any(p.device == d.device for d in device.parts))
         ids = tuple(f"{p.device}/{p.component}" for p in own)
         return replace(component, start=first.start, end=second.end, ids=ids, parts=own) if own else None
-    if first.what in devices and second.what is Named.KIND and _PART_OF.fullmatch(between):
+    if first.what in devices and second.what is Named.KIND and is_form(between, "part_of"):
         whole, part = first, second
-    elif first.what is Named.KIND and second.what is Named.DEVICE and _OF_WHOLE.fullmatch(between):
+    elif first.what is Named.KIND and second.what is Named.DEVICE and is_form(between, "of_whole"):
         whole, part = second, first
     else:
         return None
@@ -197,26 +190,25 @@ def _shares_its_kind(mention: Mention, found: Iterable[Mention], text: str) -> b
     inner = [m for m in found if mention.start <= m.start and m.end <= mention.end and m is not mention]
     rooms = [m for m in inner if m.what is Named.ROOM and m.start == mention.start]
     kinds = [m for m in inner if m.what is Named.KIND and m.end == mention.end]
-    if not rooms or not kinds or not _PART_OF.fullmatch(text[max(r.end for r in rooms) : min(k.start for k in kinds)]):
+    if not rooms or not kinds or not is_form(text[max(r.end for r in rooms) : min(k.start for k in kinds)], "part_of"):
         return False
     before = [m for m in found if m.what is Named.ROOM and m.end <= mention.start]
-    return any(_AND.fullmatch(text[m.end : mention.start]) for m in before)
+    return any(is_form(text[m.end : mention.start], "joining_names") for m in before)
 
 
-_AND = re.compile(r"\s*(?:と|や|、|・|,|&|,?\s*and)\s*(?:the\s+)?")
-
-
-_START = re.compile(r"(?:^|[,;.]|\b(?:and|then|please|to|also|just|you|yamori)\b)\s*$")
+def _begins_an_order(before: str) -> bool:
+    """Whether an order can begin behind this."""
+    return before.rstrip()[-1:] in ("", ",", ";", ".") or ends(before, "before_orders")
 
 
 def _is_verb(mention: Mention, text: str, lexicon: Lexicon) -> bool:
     """`Lock the door` names no lock: a kind's word that begins a clause and is something people ask for."""
-    if mention.what is not Named.KIND or mention.plural or mention.unspaced or not _START.search(text[: mention.start]):
+    if mention.what is not Named.KIND or mention.plural or mention.unspaced or not _begins_an_order(text[: mention.start]):
         return False
     word = text[mention.start : mention.end]
     if any((m := s.phrases.pattern.match(text, mention.start)) and m.end() > mention.end for s in lexicon.senses):
         return True  # `light up the hall`
-    if word == "light" and re.match(r"\s+(?:the|my|our|a)\b", text[mention.end :]):
+    if word == "light" and begins(text[mention.end :].lstrip(), "owning"):
         return True
     return any(word in sense.phrases.spaced or sense.name == word for sense in lexicon.senses)
 

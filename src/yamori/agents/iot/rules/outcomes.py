@@ -11,7 +11,7 @@ from yamori.agents.iot.rules.names import HomeIndex
 from yamori.agents.iot.rules.phrases import listed, quality_called, quoted_or_word, unit_text, value_phrase
 from yamori.agents.iot.rules.words import Lexicon, name_words, squeezed
 from yamori.agents.iot.texts import TEXTS
-from yamori.domain.language import Language
+from yamori.domain.language import DEFAULT_LANGUAGE, Language
 from yamori.domain.values import Value
 
 Changed = Mapping[str, Value]
@@ -39,7 +39,7 @@ def phrase(language: Language, name: str, /, **values: object) -> Phrase:
 
 def state_phrase(values: Changed, index: HomeIndex, lexicon: Lexicon, language: Language, *, already: bool) -> Phrase:
     """`{} is at 45% now.`, {}の明るさを45%にしました。"""
-    return _OUTCOMES[language](index, lexicon, language).phrase(values, already=already)
+    return _outcomes_in(language)(index, lexicon, language).phrase(values, already=already)
 
 
 def filled(said: Phrase, names: Sequence[str], language: Language) -> str:
@@ -92,7 +92,7 @@ class _English(_Outcomes):
 
     def _predicate(self, path: str, value: Value) -> str:
         """What a thing itself is: `off`, `at 45%`, `40% open`, `set to cool`; empty where a quality of its must be named."""
-        lexicon, words = self._lexicon, grammar_words()[self._language]
+        lexicon, words = self._lexicon, grammar_words(self._language)
         capability, _, attribute = path.rpartition(".")
         held = self._index.capabilities.get(capability)
         declared = held.attributes.get(attribute) if held is not None else None
@@ -119,15 +119,15 @@ class _English(_Outcomes):
         return shown if any(squeezed(value) in (c.name, squeezed(c.hex)) for c in lexicon.colours) else ""
 
 
-def _and(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+def _and(parts: Sequence[str], between: str = ", ", last: str = " and ") -> str:
+    return parts[0] if len(parts) == 1 else f"{between.join(parts[:-1])}{last}{parts[-1]}"
 
 
 class _Japanese(_Outcomes):
     def phrase(self, values: Changed, *, already: bool) -> Phrase:
         verbs: list[str] = []
         qualities: list[tuple[str, str]] = []
-        endings = grammar_words()[self._language]["already" if already else "done"]
+        endings = grammar_words(self._language)["already" if already else "done"]
         for path, value in values.items():
             capability, _, attribute = path.rpartition(".")
             is_switched = is_switch(attribute, self._lexicon)
@@ -168,6 +168,50 @@ def _qualities_now(qualities: Sequence[tuple[str, str]]) -> str:
         return "は" + "、".join(shown for _, shown in qualities)
     set_to = "、".join(f"{label}を{shown}に" if label else f"{shown}に" for label, shown in qualities)
     return f"{'の' if qualities[0][0] else 'を'}{set_to}しました"
+
+
+class _ByWords(_Outcomes):
+    """In a language that has words and sentences of its own (`grammar/`) and no code."""
+
+    def phrase(self, values: Changed, *, already: bool) -> Phrase:
+        words, when = grammar_words(self._language), "already" if already else "now"
+        states: list[str] = []
+        qualities: list[str] = []
+        for path, value in values.items():
+            capability, _, attribute = path.rpartition(".")
+            if state := self._state(capability, attribute, value):
+                states.append(state)
+                continue
+            quality = quality_called(attribute, capability, self._lexicon, self._language)
+            shown = self._value(path, value).removeprefix(quality).strip()
+            qualities.append(words["quality"][when].format(quality=quality, names="{}", value=shown))
+        one, several = (
+            " ".join([*([words[when][number].format(names="{}", states=_and(states, *words["between"]))] if states else []), *qualities])
+            for number in ("one", "several")
+        )
+        return Phrase(one=one, several=several, already=already)
+
+    def _state(self, capability: str, attribute: str, value: Value) -> str:
+        """What a thing itself is; empty where a quality of its must be named."""
+        words = grammar_words(self._language)
+        held = self._index.capabilities.get(capability)
+        declared = held.attributes.get(attribute) if held is not None else None
+        if isinstance(value, bool):
+            return str(words["states"]["on" if value else "off"]) if is_switch(attribute, self._lexicon) else ""
+        if not isinstance(value, int | float):
+            switched = value not in ("on", "off") or is_switch(attribute, self._lexicon)
+            return str(words["states"].get(value, "")) if isinstance(value, str) and switched and not is_mode(attribute) else ""
+        amount = f"{value:g}{unit_text((declared.unit or '') if declared else '', self._language, said='written')}"
+        if declared is not None and self._is_position(capability, attribute):
+            end = {declared.minimum: "closed", declared.maximum: "open"}.get(value)
+            return str(words["states"][end]) if end else str(words["opened"]).format(amount=amount)
+        if squeezed(attribute) in words["levels"]:
+            return str(words["level"]).format(amount=amount)
+        return str(words["target"]).format(amount=amount) if {"setpoint", "target"} & set(name_words(attribute)) else ""
+
+
+def _outcomes_in(language: Language) -> type[_Outcomes]:
+    return _OUTCOMES.get(language) or (_ByWords if grammar_words(language) else _OUTCOMES[DEFAULT_LANGUAGE])
 
 
 _OUTCOMES: Mapping[Language, type[_Outcomes]] = {Language.ENGLISH: _English, Language.JAPANESE: _Japanese}

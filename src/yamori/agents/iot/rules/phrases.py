@@ -11,7 +11,7 @@ from yamori.agents.iot.rules.words import Lexicon, name_words, normal, squeezed
 from yamori.agents.iot.texts import TEXTS
 from yamori.domain.capability import Attribute, Capability, CommandSpec
 from yamori.domain.home import Device
-from yamori.domain.language import Language, is_spaced, language_of
+from yamori.domain.language import Language, is_lettered, is_spaced
 from yamori.domain.values import Value
 
 SHOWN = 10
@@ -20,7 +20,7 @@ SHOWN = 10
 
 def called(device: Device, component: str, language: Language) -> str:
     """A device's name in a language: a Japanese alias for a Japanese sentence where the home has one, and the other way round."""
-    name = next((n for n in (device.name, *device.aliases) if language_of(n) is language), device.name)
+    name = next((n for n in (device.name, *device.aliases) if is_lettered(n, language)), device.name)
     return with_part(name, component, language)
 
 
@@ -34,7 +34,7 @@ def room_called(room: str | None, index: HomeIndex, language: Language) -> str:
     found = index.rooms.get(room or "")
     if found is None:
         return ""
-    return next((n for n in (found.name, *found.aliases) if language_of(n) is language), found.name)
+    return next((n for n in (found.name, *found.aliases) if is_lettered(n, language)), found.name)
 
 
 def placed(device: Device, component: str, index: HomeIndex, language: Language) -> str:

@@ -4,12 +4,9 @@ import re
 
 from yamori.agents.iot.rules.mentions import Mention
 from yamori.agents.iot.rules.names import HomeIndex, Named
+from yamori.agents.iot.rules.word_lists import ends, is_form, ordered_words
 from yamori.agents.iot.rules.words import CJK, Lexicon, stems
 from yamori.domain.language import is_spaced
-
-_JOIN = re.compile(r"^\s*(?:,|、|・|&|and|と|や|\s)*\s*(?:the\s+)?$")
-_OF = re.compile(r"^\s*(?:in|on|of|at|from|inside|for)?\s*(?:the|my|our)?\s*$")
-_POSSESSIVE = re.compile(r"^\s*(?:の|にある|にいる|にあるの)?\s*$|^\s*'s\s*$")
 
 
 def rooms_in(mention: Mention, index: HomeIndex) -> frozenset[str]:
@@ -29,7 +26,7 @@ def scopes(found: tuple[Mention, ...], text: str, index: HomeIndex) -> tuple[lis
             continue
         j = i - 1  # rooms right before, as a chain: `kitchen and hall lights`, キッチンと廊下の電気
         between = text[found[j].end : mention.start] if j >= 0 else "x"
-        while j >= 0 and rooms_in(found[j], index) and (_POSSESSIVE.match(between) or (j < i - 1 and _JOIN.match(between))):
+        while j >= 0 and rooms_in(found[j], index) and (is_form(between, "of_room") or (j < i - 1 and _only_joins(between))):
             scopes[i] |= rooms_in(found[j], index)
             used.add(j)
             between = text[found[j - 1].end : found[j].start] if j else "x"
@@ -40,8 +37,7 @@ def scopes(found: tuple[Mention, ...], text: str, index: HomeIndex) -> tuple[lis
         j = i + 1  # rooms right after: `the light in the kitchen and in the hall`
         while j < len(found) and rooms_in(found[j], index) and j not in used:
             between = text[found[j - 1].end : found[j].start]
-            fits = _OF.match(between) if j == i + 1 else re.match(r"^\s*(?:,|and|&)\s*(?:in |on |of )?(?:the )?\s*$", between)
-            if not fits:
+            if not is_form(between, "in_room" if j == i + 1 else "and_in_room"):
                 break
             scopes[i] |= rooms_in(found[j], index)
             used.add(j)
@@ -50,7 +46,14 @@ def scopes(found: tuple[Mention, ...], text: str, index: HomeIndex) -> tuple[lis
     return scopes, loose
 
 
-_TOWARDS = re.compile(r"\b(?:to|into|towards?|through)\s+(?:(?:the|my|our)\s+)?$")
+def _only_joins(between: str) -> bool:
+    """Whether nothing stands between two rooms but what joins them."""
+    rest = between.strip().removesuffix("the")
+    for joint in ordered_words("joining_rooms"):
+        rest = rest.replace(joint, "")
+    return not rest.strip()
+
+
 _WINDOW = 24
 """Characters before a place in which such a word stands."""
 _TOWARDS_JA = re.compile(r"へ|まで|に(?!ある|いる|は)")
@@ -62,7 +65,7 @@ def goals(found: tuple[Mention, ...], text: str, index: HomeIndex) -> frozenset[
     return frozenset(
         r
         for m in places
-        if _TOWARDS.search(text[max(0, m.start - _WINDOW) : m.start]) or _TOWARDS_JA.match(text, m.end)
+        if ends(text[max(0, m.start - _WINDOW) : m.start], "towards") or _TOWARDS_JA.match(text, m.end)
         for r in rooms_in(m, index)
     )
 

@@ -10,15 +10,12 @@ from yamori.agents.iot.rules.meaning import Context, Query
 from yamori.agents.iot.rules.names import HomeIndex, Part
 from yamori.agents.iot.rules.surveys import compared, extreme_in
 from yamori.agents.iot.rules.targets import Reference
-from yamori.agents.iot.rules.word_lists import says, words_for
+from yamori.agents.iot.rules.word_lists import begins, ordered_words, says, words_for
 from yamori.agents.iot.rules.words import name_words, normal, singular, squeezed, stems
-from yamori.domain.capability import Attribute, Risk, finds_out
+from yamori.domain.capability import ArgumentEffect, Attribute, Risk, SetEffect, finds_out
 from yamori.domain.values import Value
 
 _START = r"^(?:so |and |please |tell me |hey |ok |do you know |can you tell me )*"
-_HOW = re.compile(_START + r"how\b(?! many\b)")
-"""Such a question asks for a quantity, not whether something is so."""
-_WHAT = re.compile(_START + r"(?:what|whats|what's)\b")
 _THE = re.compile(_START + r"what(?:'s| is| are) (?:the|its?) (?!\w+ (?:of|in|on) it\b)")
 """Asks for a quality by its name, never whether something is so."""
 _WHERE = re.compile(r"\b(?:on|off|in|at|of|inside)\s+(?=□)")
@@ -38,7 +35,8 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
     if not parts and reference.same and context.focus.parts:
         parts, named = context.focus.parts, True
     if not parts:
-        rooms = reference.rooms or (frozenset({context.room}) if context.room else frozenset())
+        here = None if says(text, "in_the_home") else context.room
+        rooms = reference.rooms or (frozenset({here}) if here else frozenset())
         parts = tuple(Part(d) for d in (index.in_rooms(rooms) if rooms else index.devices))
         group = True
     concepts = concepts_in(_WHERE.sub(" ", reference.masked) if named else text, lex)
@@ -52,9 +50,11 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
         asked = (quantity(c, scope, context, text, named=named, group=group) for c in concepts if c not in _STATES)
         if (found := next((q for q in asked if q is not None), None) or compared(text, scope, context)) is not None:
             return found
-    if not (_HOW.search(text) or _WHAT.search(text)) and (doing := activity_asked(text, reference, parts, context)) is not None:
+    if not (_asks_how(text) or _asks(text, "what")) and (doing := activity_asked(text, reference, parts, context)) is not None:
         return doing
     value, valued, word = _valued(text, parts, context)
+    if value == "on" and not named:
+        valued = {part: kept for part, own in valued.items() if (kept := [a for a in own if _is_left_on(a, index)])}
     if value is None and named and concepts:  # `is the front door closed?` may be for the sensor that is called after it
         value, valued, word = _valued(text, wider := (*parts, *namesakes(parts, reference, index)), context)
         parts = wider if value is not None else parts
@@ -73,7 +73,7 @@ def _by_own_words(parts: tuple[Part, ...], text: str, context: Context) -> Query
     """What an appliance reports under a name that the question uses, where the lexicon has no word for it: `eggs`, `litresLeft`."""
     general = context.lexicon.filler | words_for("measuring_nothing")
     spoken = set(stems(text)) - general
-    counted = _HOW.search(text) or _COUNT.search(text)
+    counted = _asks_how(text) or _asks(text, "how_many_or_much")
     unlike = [word for concept in concepts_in(text, context.lexicon) for word in context.lexicon.unlikes[concept]]
     found: dict[int, dict[Part, list[Address]]] = {}
     for part in parts:
@@ -94,7 +94,16 @@ def _by_own_words(parts: tuple[Part, ...], text: str, context: Context) -> Query
     return Query(tuple(best), addresses, None, len(best) > 1) if len(addresses) == 1 else None
 
 
-_COUNT = re.compile(_START + r"how (?:many|much)\b")
+def _asks(text: str, sort: str) -> bool:
+    """Whether a question begins with a word of a sort, words before it aside that say nothing."""
+    while lead := next((word for word in ordered_words("before_questions") if text.startswith(f"{word} ")), ""):
+        text = text.removeprefix(f"{lead} ")
+    return begins(text, sort)
+
+
+def _asks_how(text: str) -> bool:
+    """Such a question asks for a quantity, not whether something is so."""
+    return _asks(text, "how") and not _asks(text, "how_many")
 
 
 def namesakes(parts: tuple[Part, ...], reference: Reference, index: HomeIndex) -> tuple[Part, ...]:
@@ -129,7 +138,7 @@ def _asks_whether(
     quantities = [c for c in concepts if c not in _STATES]
     if named and not concepts and _THE.search(text):
         return False
-    if _HOW.search(text) or (_WHAT.search(text) and quantities):
+    if _asks_how(text) or (_asks(text, "what") and quantities):
         return False
     if not named and any((m := lex.concepts[c].found(text)) and m.group() == word for c in quantities):
         return False
@@ -158,6 +167,17 @@ def _valued(text: str, parts: tuple[Part, ...], context: Context) -> tuple[str |
     locks = context.lexicon.concepts["lockstate"].found(text) is not None
     value = max(best, key=lambda v: (len(words[v]), locks == (squeezed(v) in ("locked", "unlocked")), len(best[v])))
     return value, best[value], words[value]
+
+
+def _is_left_on(address: Address, index: HomeIndex) -> bool:
+    """Whether what is on there may have been left on: what nobody may switch off just so, such as a camera that watches, is on always."""
+    _, capability, attribute = address
+    ending = [c for c in index.capabilities[capability].commands.values() if _ends(c.effects.get(attribute))]
+    return not ending or any(command.risk is Risk.SAFE for command in ending)
+
+
+def _ends(effect: object) -> bool:
+    return isinstance(effect, ArgumentEffect) or (isinstance(effect, SetEffect) and effect.value in ("off", False))
 
 
 def _stated(part: Part, context: Context) -> list[tuple[str, str, str, tuple[str, ...]]]:

@@ -12,7 +12,7 @@ from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.segments import MARKED, SHARE, Segment
-from yamori.agents.iot.rules.word_lists import says, stems_for, words_for
+from yamori.agents.iot.rules.word_lists import ends, says, stems_for, words_for
 from yamori.agents.iot.rules.words import LONGEST_NUMBER, kanji_number, normal, numbers, stems
 
 _DURATION = re.compile(
@@ -44,7 +44,6 @@ _RATE = re.compile(
     r"|毎[日時分秒]|[1一](?:日|時間|分間?|秒間?)(?:に|あたり|当たり)"
 )
 """`9 turns a minute` says how fast, not how long."""
-_FOR = re.compile(r"\b(?:for|in|within|another|after|by)\s*$")
 _AND_A_HALF = re.compile(r"\band a half\b|(?<=時間)半|(?<=分)半")
 _TURN_ON = re.compile(r"\b(?:turn|switch|put|light)(?:s|ed|ing)?\b(?:.*\b)?(?:on|up)\b|\b(?:illuminate|glow|shine)s?\b")
 _TURN_OFF = re.compile(r"\b(?:turn|switch|put)(?:s|ed|ing)?\b(?:.*\b)?(?:off|out)\b")
@@ -121,7 +120,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
     if shown:
         marks = [shown["text"].strip()]
         covered.append(shown.span("text"))
-    rates = [_rate(m) for m in _RATE.finditer(text) if not _FOR.search(m["counted"] or "")]
+    rates = [_rate(m) for m in _RATE.finditer(text) if not ends(m["counted"] or "", "before_lengths")]
     covered += rates
     shares = list(SHARE.finditer(text))
     covered += [m.span() for m in shares]

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from yamori.agents.iot.rules.word_lists import says
+from yamori.agents.iot.rules.word_lists import begins, finder, pairs_for, says
 from yamori.agents.iot.rules.words import MOST, kanji_number, normal, numbers
 
 _QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"|「([^」]+)」|『([^』]+)』|(?<![\w'])'([^']+)'(?!\w)|‘([^’]+)’(?!\w)")
@@ -33,16 +33,9 @@ _JOINT = re.compile(
 )
 _FRAGMENT = 2
 """Fewer words than these after `and` go on with the remark (`we had soup and bread`)."""
-_GOES_ON = re.compile(r"(?:have|has|had|is|are|was|were|isn't|aren't|never|not|still|already)\b")
 
 
 _PARTS = (
-    (re.compile(r"\bhalf an hour\b"), "30 minutes"),
-    (re.compile(r"\b(?:a )?quarter (?:of an )?hour\b"), "15 minutes"),
-    (re.compile(r"\bthree quarters of an hour\b"), "45 minutes"),
-    (re.compile(r"\b(?:an|one) hour and a quarter\b"), "75 minutes"),
-    (re.compile(r"\b(?:an|one) hour and three quarters\b"), "105 minutes"),
-    (re.compile(r"\b(?:an|one) hour and a half\b|\b(?:one|an?) and a half hours?\b"), "90 minutes"),
     (re.compile(r"\b(?P<n>\d+) hours? and a half\b|\b(?P<m>\d+) and a half hours?\b"), ""),
     (re.compile(r"(?P<n>\d+)時間半"), ""),
     (re.compile(r"(?<!\d)半時間"), "30分"),
@@ -73,6 +66,7 @@ def _with_half(found: re.Match[str]) -> str:
 def _plain_times(text: str) -> str:
     """`an hour and a half` as 90 minutes, `seven and a half` as 7.5: no joint, and one number."""
     text = _OUT.sub(r"un\g<verb>\g<what>", _AND_A_HALF.sub(_with_half, text))
+    text = finder("spoken_lengths").sub(lambda found: pairs_for("spoken_lengths")[found[0]], text)
     for pattern, plain in _PARTS:
         text = pattern.sub(plain or _hours_and_a_half, text)
     return text
@@ -128,7 +122,7 @@ def split_actions(request: str) -> Segments:
                 end = joint.start() if joint else len(beside)
                 said = _ONLY.sub("", beside[cut:end].strip(" 、。,.;!?"))
                 after_remark = bool(segments) and is_remark(segments[-1]) and joined in ("and", "but")
-                if said and after_remark and (said.count(" ") < _FRAGMENT or _GOES_ON.match(said)):
+                if said and after_remark and (said.count(" ") < _FRAGMENT or begins(said, "goes_on")):
                     segments[-1] = replace(segments[-1], text=f"{segments[-1].text} {joined} {said}")
                 elif said:
                     ends = joint is not None and joint.group().strip()[:1] in (".", "。", "!", "?", ";")

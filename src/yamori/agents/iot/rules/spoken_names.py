@@ -6,7 +6,7 @@ from yamori.agents.iot.rules.phrases import room_called, with_part
 from yamori.agents.iot.rules.words import normal
 from yamori.agents.iot.texts import TEXTS
 from yamori.domain.home import Device
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, is_lettered
 
 
 def spoken_name(device: Device, component: str, index: HomeIndex, language: Language, *, said: str = "") -> str:
@@ -25,4 +25,4 @@ def spoken_name(device: Device, component: str, index: HomeIndex, language: Lang
 
 
 def _labels(device: Device, language: Language) -> list[str]:
-    return [n for n in (device.name, *device.aliases) if language_of(n) is language] or [device.name]
+    return [n for n in (device.name, *device.aliases) if is_lettered(n, language)] or [device.name]

@@ -7,7 +7,7 @@ from yamori.agents.iot.rules.mentions import Mention, masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.opposites import is_adjective, is_opposite
 from yamori.agents.iot.rules.places import goals, missing_place, rooms_in, scopes
-from yamori.agents.iot.rules.word_lists import says
+from yamori.agents.iot.rules.word_lists import ends, says
 from yamori.agents.iot.rules.words import CJK, Lexicon, normal, tokens
 from yamori.domain.language import is_spaced
 
@@ -240,7 +240,6 @@ def _targets(
     return _Found(_merged(targets), everywhere, tuple(missing), missing_rooms, tuple(elsewhere))
 
 
-_BECOMES = re.compile(r"(?:\b(?:to|on|in|at|into)\s+(?:the |an? )?|を|で)$")
 _WINDOW = 24
 """Characters before a name in which the words stand that say what it is to the rest."""
 _OF_MODES = re.compile(r"\s*(?:only )?(?:setting|mode|program(?:me)?|cycle|course)\b|(?:モード|コース|運転)")
@@ -258,9 +257,9 @@ def _is_value(mention: Mention, things: tuple[Mention, ...], text: str, index: H
         return False
     before = text[max(0, mention.start - _WINDOW) : mention.start]
     said_of = things[0].end < mention.start
-    if any(index.of_kind(kind) for kind in mention.ids) and not (said_of and _BECOMES.search(before)):
+    if any(index.of_kind(kind) for kind in mention.ids) and not (said_of and ends(before, "becoming")):
         return False
-    if len(things) == 1 and re.search(r"\b(?:on|off|open|close)\s+(?:the|my|our)\s+$", before):
+    if len(things) == 1 and ends(before, "switching_a_thing"):
         return False  # `turn on the fan` speaks of a fan
     return any(p.found(word) for p in (*lexicon.values.values(), *lexicon.concepts.values()))
 

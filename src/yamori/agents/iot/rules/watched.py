@@ -28,7 +28,7 @@ from yamori.agents.iot.rules.watch.words import condition_words
 from yamori.agents.iot.rules.words import normal, numbers
 from yamori.agents.iot.texts import TEXTS
 from yamori.domain.home import Person
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, language_of, spoken
 from yamori.domain.when import find_when
 from yamori.understanding.vocabulary import MarkerKind, vocabulary
 
@@ -126,7 +126,7 @@ def _either(first: Condition | Trouble, second: Condition | Trouble) -> Conditio
 
 def _said(shield: Shielded, context: Context) -> Said | Trouble:
     people = context.index.home.people
-    said = _READERS[language_of(shield.text)](shield.text, people)
+    said = spoken(_READERS, language_of(shield.text))(shield.text, people)
     if isinstance(said, Trouble):
         return replace(said, what=shield.plain(said.what))
     return replace(said, shield=shield)

@@ -8,13 +8,12 @@ from yamori.agents.iot.rules.clauses import has_predicate
 from yamori.agents.iot.rules.mentions import Mention, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named
 from yamori.agents.iot.rules.segments import SHARE
-from yamori.agents.iot.rules.word_lists import says
+from yamori.agents.iot.rules.word_lists import begins, ordered_words, says
 from yamori.agents.iot.rules.words import Lexicon, normal
 from yamori.domain.when import Kind, WhenSpan, find_when
 from yamori.understanding.deferral import is_deferred
 
 _GERUND = re.compile(r"\b([a-z]{2,})ing\b")
-_DEVICES_OWN = re.compile(r"%|percent|°|degrees?|度|k\b")
 _NEGATIVE_EN = re.compile(
     r"(?:^|[,.;]\s*|\s+)(?:(?:but|and|though|please)\s+)*"
     r"(?P<negative>(?:don't|do not|dont|never|no need to|needn't)\b(?! (?:forget|mind|you think|you mind)\b).*)$"
@@ -101,9 +100,14 @@ def is_later(request: str, now: datetime | None, found: tuple[Mention, ...], lex
         if not any(normal(span.text) in name for name in named)
         and not bare_hour(span.text)
         and not says(normal(span.text), "tonight")
-        and not _DEVICES_OWN.match(request[span.end : span.end + 8].lstrip())
+        and not _is_measured(request[span.end : span.end + 8].lstrip())
         and not (span.date == now.date() and span.kind is Kind.DATE and not span.part and normal(span.text) in ("today", "今日"))
     )
+
+
+def _is_measured(behind: str) -> bool:
+    """Whether a number is one of a device's own, by what stands behind it."""
+    return behind.startswith(ordered_words("measures")) or begins(behind, "measures_alone")
 
 
 EVENING = 16

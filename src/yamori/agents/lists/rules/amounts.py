@@ -32,6 +32,11 @@ def is_amount(said: str) -> bool:
     return re.fullmatch(rf"{_JAPANESE_NUMBER}\s?(?:{_units('ja')})", said.strip(), re.I) is not None
 
 
+def is_number(said: str) -> bool:
+    """Whether the words only count: `3`, `two`."""
+    return said.strip().isdecimal() or said.strip().casefold() in _pairs("numbers")
+
+
 def is_unit(said: str) -> bool:
     return said.strip().casefold() in _bare_units()
 

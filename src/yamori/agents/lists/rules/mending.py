@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from yamori.agents.lists.household_list import HouseholdList
-from yamori.agents.lists.rules.amounts import is_amount, is_unit
+from yamori.agents.lists.rules.amounts import is_amount, is_number, is_unit
 from yamori.agents.lists.rules.names import known_names, mentioned_list, name_key
 from yamori.agents.lists.rules.vocabulary import words_for
 from yamori.domain.language import is_spaced
@@ -15,6 +15,8 @@ from yamori.understanding.utterance import Utterance
 _S = SlotName
 _GOVERNING = frozenset((IntentName.COMPLETE, IntentName.DELETE))
 _SAYING = frozenset((_S.TEXT, _S.VALUE, _S.DELTA))
+_PARTS = frozenset((frozenset((_S.TITLE,)), frozenset((_S.TITLE, _S.ROOM)), frozenset((_S.LIST_NAME,))))
+"""The slots of which two may be one name."""
 _CUT = frozenset((_S.LIST_NAME, _S.ROOM, _S.PERSON, _S.DEVICE))
 
 
@@ -22,7 +24,7 @@ def mended(frames: Sequence[Frame], utterance: Utterance, lists: Sequence[Househ
     """The same frames with slots that hold what belongs together, and one intent for what one verb governs."""
     names = known_names(lists)
     named = [_enumerated(_with_list_names(_with_mentioned_list(frame, utterance, lists), utterance, names), utterance) for frame in frames]
-    whole = [_with_whole_titles(_with_amounts(frame, utterance), utterance) for frame in named]
+    whole = [_with_whole_titles(_with_parts(_with_amounts(frame, utterance), utterance), utterance) for frame in named]
     return tuple(_governed(whole, utterance))
 
 
@@ -135,6 +137,35 @@ def _with_amounts(frame: Frame, utterance: Utterance) -> Frame:
         else:
             joined.append(slot)
     return replace(frame, slots=(*others, *joined))
+
+
+def _with_parts(frame: Frame, utterance: Utterance) -> Frame:
+    """Where something is put on a list, what is tied to its name by a preposition alone is part of it, as is a place beside it: `cream|for
+    the cake`, `a trap for the mouse|in the loft`, 庭|の虫よけ. So it is with the list's own name: `the list|for the campsite`."""
+    if frame.intent is not IntentName.ADD_ITEM:
+        return frame
+    slots: list[Slot] = []
+    for slot in sorted(frame.slots, key=lambda each: each.span):
+        before = slots[-1] if slots else None
+        if before is not None and (_is_count_of(before, slot) or {before.name, slot.name} in _PARTS) and _is_tied(before, slot, utterance):
+            name = _S.LIST_NAME if slot.name is _S.LIST_NAME else _S.TITLE
+            span = Span(before.span.start, slot.span.end)
+            text = utterance.normal.text[span.start : span.end]
+            slots[-1] = Slot(name=name, span=span, text=text, odds=min(before.odds, slot.odds))
+        else:
+            slots.append(slot)
+    return replace(frame, slots=tuple(slots))
+
+
+def _is_count_of(one: Slot, other: Slot) -> bool:
+    return one.name in _SAYING and other.name is _S.TITLE and is_number(one.text)
+
+
+def _is_tied(one: Slot, other: Slot, utterance: Utterance) -> bool:
+    """Whether nothing but a preposition or particle stands between two names; between a thing and its place it may be in either."""
+    between = utterance.normal.text[one.span.end : other.span.start]
+    words = between.split()
+    return all(word in words_for("tying") for word in words) and (bool(words) or one.name is not other.name)
 
 
 def _with_whole_titles(frame: Frame, utterance: Utterance) -> Frame:

@@ -104,6 +104,8 @@ def name_key(said: str) -> str:
     words = flat.split()
     while words and words[0] in words_for("beside"):
         words = words[1:]
+    if len(words) > 2 and words[0] in words_for("list") and words[1] in words_for("tying"):  # `the list for the campsite`
+        words = [word for n, word in enumerate(words[2:]) if n or word not in words_for("beside")]
     while words and is_spaced(words[-1]) and words[-1] in words_for("list") | words_for("beside"):
         words = words[:-1]
     flat = " ".join(words)
@@ -111,6 +113,8 @@ def name_key(said: str) -> str:
         flat = flat.removeprefix(beside)
     for noun in (w for w in words_for("list") if not is_spaced(w)):
         flat = flat.removesuffix(noun)
+    for particle in (w for w in words_for("behind_a_list") if flat.endswith(w) and len(flat) > len(w) + 1):
+        flat = flat.removesuffix(particle)
     ending = next((each for each in words_for("having") if flat.endswith(each)), "")
     return flat.removesuffix(ending).strip()
 

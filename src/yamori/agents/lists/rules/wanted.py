@@ -413,6 +413,8 @@ class _Frame:
         if not texts and len(titles) == 2:
             titles, texts = titles[:1], tuple(titles[1:])
         where = named.list.items if named is not None and named.list is not None else self.known.items
+        if (call := self._another_amount((*texts, *self.titles), where)) is not None:
+            return (call,)
         if len(titles) != 1 or len(texts) != 1:
             raise NotOurs
         self.titles = titles
@@ -428,6 +430,20 @@ class _Frame:
             given = {"quantity": said} if any(c.isdigit() for c in said) and len(said) <= _SHORT else {"note": said}
         return (ToolCall(tool="change_item", arguments={"item": item.id, **given}),)
 
+    def _another_amount(self, slots: Sequence[Slot], where: Sequence[Item]) -> ToolCall | None:
+        """Something that is on a list with how much of it before its name (`two packs of the nappies`); None where it is put otherwise."""
+        if not slots:
+            return None
+        spans = sorted(slot.span for slot in slots)
+        said = Span(spans[0].start, spans[-1].end)
+        amount = amount_of(self.spoken.shown(said))
+        item = match_item(amount.name, where).one if amount.quantity else None
+        if item is None:
+            return None
+        self.spans.append(said)
+        self.sorts += ["change", "put"]
+        return ToolCall(tool="change_item", arguments={"item": item.id, "quantity": amount.quantity})
+
     def _asked(self, named: Named | None) -> tuple[ToolCall, ...]:
         """What is on a list, whether something is, which lists there are, or who put something there."""
         words = self.spoken.outside
@@ -441,7 +457,8 @@ class _Frame:
         if self.intent is _I.EXPLAIN:
             raise NotOurs
         if self.list_slots and names_several(self.spoken.said(self.list_slots[0])) and not self.titles:
-            if (only := self._only_list()) and speak_of(words, "inside"):
+            holds = speak_of(words, "inside") or self.spoken.is_behind(self.list_slots[0], *words_for("goal_behind"))
+            if holds and (only := self._only_list()):
                 return (ToolCall(tool="read_list", arguments={"list": only}),)
             self.sorts.append("several")
             return (ToolCall(tool="list_lists", arguments={}),)

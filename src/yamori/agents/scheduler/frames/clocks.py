@@ -31,7 +31,7 @@ def set_alarm(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
 
 def set_timer(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     """One for each length."""
-    lengths = spoken.slots(SlotName.DURATION) or spoken.slots(SlotName.WHEN)
+    lengths = _lengths(spoken) or spoken.slots(SlotName.WHEN)
     titles = spoken.slots(SlotName.TITLE)
     if not lengths:
         raise Unhonoured
@@ -40,6 +40,14 @@ def set_timer(spoken: SpokenFrame) -> tuple[ToolCall, ...]:
     if other := spoken.slot(SlotName.WHEN) if spoken.slots(SlotName.DURATION) else None:
         raise Unhonoured(other)
     return tuple(_timer(spoken, slot, titles[at : at + 1] if len(titles) > 1 else titles) for at, slot in enumerate(lengths))
+
+
+def _lengths(spoken: SpokenFrame) -> tuple[Slot, ...]:
+    """The lengths; beside one that is said none that only stands for a timer (`and one for the oats, seven minutes`)."""
+    slots = tuple(spoken.slots(SlotName.DURATION))
+    said = tuple(slot for slot in slots if amounts.amounts_in(spoken.said(slot)))
+    pronouns = tuple(slot for slot in slots if slot not in said and spoken.said(slot).strip() in spoken.utterance.vocabulary.numbers)
+    return tuple(slot for slot in slots if slot not in pronouns) if said else slots
 
 
 def _timer(spoken: SpokenFrame, slot: Slot, titles: Sequence[Slot]) -> ToolCall:

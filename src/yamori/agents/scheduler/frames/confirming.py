@@ -1,6 +1,6 @@
 """What a reader takes for a device or leaves open although its words are the schedule's: timers, and questions about alarms and reminders.
 
-Called before frames are judged by their odds. What a person calls a timer is what `vocabulary.yaml` says.
+Called before frames are judged by their odds. What a person calls a timer is what `vocabulary_words/` say.
 """
 
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ def _with_whole_days(frame: Frame, utterance: Utterance) -> Frame:
 
 
 def _asked(frame: Frame) -> Frame:
-    devices = [slot for slot in frame.slots if slot.name is SlotName.DEVICE]
+    devices = [slot for slot in frame.slots if slot.name in (SlotName.DEVICE, SlotName.TITLE)]
     if frame.intent not in (IntentName.GET, *_ENDS) or not devices or any(slot.name is SlotName.ROOM for slot in frame.slots):
         return frame
     sorts = _SORTS if frame.intent is IntentName.GET else _SORTS[:1]  # an alarm that is switched off may be the house's

@@ -1,12 +1,14 @@
 """What something new is to be called: the words of its title with those of whom it is for, as people write it down."""
 
 import re
+from dataclasses import replace
 
 from yamori.agents.scheduler.frames.spoken_frame import SpokenFrame, Unhonoured
 from yamori.agents.scheduler.frames.vocabulary import is_myself, is_place_to_put, is_putting
 from yamori.agents.scheduler.rules.entities.pointing import is_pronoun
 from yamori.agents.scheduler.rules.reading.english import words as english
 from yamori.agents.scheduler.rules.reading.languages import reader_of
+from yamori.agents.scheduler.rules.word_lists import words_for
 from yamori.agents.scheduler.wording import words_in
 from yamori.domain.language import language_of
 from yamori.understanding.frame import Slot, SlotName
@@ -41,7 +43,22 @@ def _titles(spoken: SpokenFrame) -> tuple[Slot, ...]:
     named = tuple(
         title for n, title in enumerate(titles) if not is_place_to_put(said := spoken.said(title)) and not (n and is_pronoun(said))
     )
-    return named or titles
+    return _joined(spoken, named or titles)
+
+
+def _joined(spoken: SpokenFrame, titles: tuple[Slot, ...]) -> tuple[Slot, ...]:
+    """One title of neighbours between which nothing says that they are two things: 校庭|で|運動会 is one."""
+    found: list[Slot] = []
+    others = [slot.span for slot in spoken.frame.slots if slot.name is not SlotName.TITLE]
+    for title in titles:
+        tie = Span(found[-1].span.end, title.span.start) if found else title.span
+        between = spoken.utterance.normal.text[tie.start : tie.end].strip()
+        if found and between in words_for("within_titles") and not any(tie.overlaps(span) for span in others):
+            span = Span(found[-1].span.start, title.span.end)
+            found[-1] = replace(found[-1], span=span, text=spoken.utterance.normal.shown(span))
+        else:
+            found.append(title)
+    return tuple(found)
 
 
 def _with_what_is_done(spoken: SpokenFrame, person: Slot) -> str:

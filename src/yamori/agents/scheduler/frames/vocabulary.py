@@ -1,6 +1,6 @@
-"""Which sort of the schedule's rows words speak of, and whether they mean all of them; the words are data (`vocabulary.yaml`)."""
+"""Which sort of the schedule's rows words speak of, and whether they mean all of them; the words are data (`vocabulary_words/`)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -8,13 +8,16 @@ from yamori.domain.language import is_spaced
 from yamori.understanding.detection import language_in
 from yamori.understanding.normal_form import normal_form
 from yamori.understanding.vocabulary import vocabulary
+from yamori.understanding.word_lists import WordLists
 from yamori.understanding.words_of import content_words
+
+_WORDS = WordLists(Path(__file__).parent / "vocabulary_words")
 
 
 @cache
 def named_by(sort: str) -> frozenset[str]:
     """The words for a sort (`timer`, `all`, …)."""
-    return _held()[sort]
+    return _WORDS.words(sort)
 
 
 def speak_of(words: Iterable[str], sort: str) -> bool:
@@ -72,11 +75,3 @@ def _consists_of(text: str, *sorts: str) -> bool:
     if not words:
         return not known.isdisjoint(normal_form(text).text.split())
     return all(word.text in known or word.base in known for word in words)
-
-
-@cache
-def _held() -> Mapping[str, frozenset[str]]:
-    import yaml
-
-    held = yaml.safe_load((Path(__file__).parent / "vocabulary.yaml").read_text(encoding="utf-8"))
-    return {sort: frozenset(str(words).split()) for sort, words in held.items()}

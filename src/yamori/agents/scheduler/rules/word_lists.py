@@ -20,6 +20,12 @@ def pairs_for(sort: str) -> Mapping[str, str]:
     return _LISTS.pairs(sort)
 
 
+@cache
+def forms_for(sort: str) -> frozenset[str]:
+    """Every phrase that the forms of a sort stand for."""
+    return _LISTS.forms(sort)
+
+
 def says(text: str, sort: str) -> bool:
     """Whether a text, in lower case, holds a word of a sort."""
     return _LISTS.stand_in(text, sort)

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from yamori.domain.language import Language, whole_words
+from yamori.domain.language import whole_words
 from yamori.domain.texts import Texts
 
 _WORDS = Texts(Path(__file__).parent)
@@ -17,4 +17,4 @@ def says(low: str, sort: str) -> bool:
 
 @cache
 def _finder(sort: str) -> re.Pattern[str]:
-    return whole_words(word for language in Language for word in _WORDS.listed(language, sort))
+    return whole_words(word for language in _WORDS.languages() for word in _WORDS.listed(language, sort))

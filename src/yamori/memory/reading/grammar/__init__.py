@@ -6,7 +6,7 @@ One folder a language, each with what `Grammar` names; the readings beside and `
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
-from yamori.domain.language import Language, language_of
+from yamori.domain.language import Language, language_of, spoken
 from yamori.memory.reading.grammar import en, ja
 from yamori.memory.reading.grammar.parts import Bare, Moment
 from yamori.memory.reading.wanted import Known
@@ -31,6 +31,18 @@ class Grammar(Protocol):
     def told(self, text: str, names: Collection[str], *, passes: bool = False) -> Statement | None:
         """What a sentence tells; None where that is nothing that is kept. `names` are those of people of the household. `passes`: it has an
         end."""
+        ...
+
+    def tells(self, text: str, names: Collection[str]) -> bool:
+        """Whether something is told of somebody whom the text begins with."""
+        ...
+
+    def told_apart(self, text: str, names: Collection[str]) -> list[str]:
+        """What a sentence tells of several people in one breath, one by one; the whole where it tells one thing."""
+        ...
+
+    def completed(self, text: str, before: str, names: Collection[str]) -> str:
+        """Something told with what it leaves out, as it stands in what was told before it: `Ann's is 8` behind `my size is 9`."""
         ...
 
     def alias(self, text: str, known: Known) -> Statement | None:
@@ -100,12 +112,12 @@ class Grammar(Protocol):
 
 
 def grammar_in(language: Language) -> Grammar:
-    return _GRAMMARS[language]
+    return spoken(_GRAMMARS, language)
 
 
 def grammar_of(text: str) -> Grammar:
     """That of the language in which a text is."""
-    return _GRAMMARS[language_of(text)]
+    return spoken(_GRAMMARS, language_of(text))
 
 
 _GRAMMARS: Mapping[Language, Grammar] = {Language.ENGLISH: en, Language.JAPANESE: ja}

@@ -1,4 +1,4 @@
-"""The words of `past.yaml`, and where they stand in a sentence."""
+"""The words of `past_words/`, one file a language, and where they stand in a sentence."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,8 +6,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from yamori.domain.language import DEFAULT_LANGUAGE
 from yamori.understanding.span import Span
 from yamori.understanding.vocabulary import vocabulary
+from yamori.understanding.word_lists import by_language
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,24 +29,23 @@ class Saying:
 @cache
 def words_for(topic: str, language: str) -> tuple[str, ...]:
     """Those of a topic, the longest first; none for a language without any."""
-    held = _file().get(language, {})
-    return tuple(sorted(held.get(topic, ()) if isinstance(held, Mapping) else (), key=len, reverse=True))
+    return tuple(sorted(_file().get(language, {}).get(topic, ()), key=len, reverse=True))
 
 
 @cache
 def degree_words(language: str) -> tuple[str, ...]:
     """Words that ask for a number of degrees as well as for a number of times."""
-    return tuple(_file()["degrees"].get(language, ()))
+    return tuple(_file().get(language, {}).get("degrees", ()))
 
 
 def saying_of(value: str, language: str) -> Saying | None:
-    held = _file()["says"].get(language, {}).get(value)
+    held = _own(language)["says"].get(value)
     return _saying(held, language) if held is not None else None
 
 
 def saying_for(sort: str, language: str, **values: str) -> Saying:
     """Of a state that has no words of its own, such as a number within bounds: as the `forms` of this sort word it."""
-    forms: Mapping[str, str] = _file()["forms"][language][sort]
+    forms: Mapping[str, str] = _own(language)["forms"][sort]
     return _saying({name: form.format(**values) for name, form in forms.items()}, language)
 
 
@@ -54,7 +55,7 @@ def negated(saying: Saying, language: str) -> Saying:
 
 
 def _saying(held: Mapping[str, str], language: str) -> Saying:
-    none = _file()["forms"][language]["none"].format(**held)
+    none = _own(language)["forms"]["none"].format(**held)
     return Saying(was=held["was"], denied=held["not"], became=held["became"], never=held["never"], none=none)
 
 
@@ -92,8 +93,10 @@ def _joins(text: str, at: int) -> bool:
 
 
 @cache
-def _file() -> Mapping[str, Any]:
-    import yaml
+def _file() -> Mapping[str, Mapping[str, Any]]:
+    return by_language(Path(__file__).parents[2] / "past_words")
 
-    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parents[2] / "past.yaml").read_text(encoding="utf-8"))
-    return held
+
+def _own(language: str) -> Mapping[str, Any]:
+    """How the past is told in a language, or in English."""
+    return _file().get(language, _file()[DEFAULT_LANGUAGE])

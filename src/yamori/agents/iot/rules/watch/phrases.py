@@ -12,7 +12,7 @@ from yamori.agents.iot.rules.watch.words import Saying, condition_words
 from yamori.agents.iot.rules.words import name_words, squeezed
 from yamori.agents.iot.texts import TEXTS
 from yamori.domain.capability import Attribute
-from yamori.domain.language import Language
+from yamori.domain.language import Language, spoken
 
 NAMED = 5
 """Devices that are named one by one; of more the number is said."""
@@ -22,7 +22,7 @@ _UNITS = {"day": 86400, "hour": 3600, "minute": 60, "second": 1}
 
 def shown(condition: Condition, context: Context, language: Language, *, said: str) -> str:
     """So that it may follow `when`, or end in とき; `said` is the condition in normal form, for the names that it used."""
-    return _CLAUSES[language](context, language, said).whole(condition)
+    return spoken(_CLAUSES, language)(context, language, said).whole(condition)
 
 
 class _Clauses(ABC):

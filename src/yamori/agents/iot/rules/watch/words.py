@@ -1,4 +1,4 @@
-"""`watching.yaml`, ready to be searched. Read once a process."""
+"""`watching.yaml` and `watching_words/`, ready to be searched. Read once a process."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from yamori.agents.iot.rules.words import LETTER, Phrases, normal
-from yamori.domain.language import Language
+from yamori.domain.language import DEFAULT_LANGUAGE
 from yamori.understanding.vocabulary import vocabulary
+from yamori.understanding.word_lists import by_language, by_name
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +69,7 @@ class WatchWords:
 def watch_words() -> WatchWords:
     held = _file()
     return WatchWords(
-        activities={k: _either(v) for k, v in held["activities"].items()},
+        activities={k: _either(v) for k, v in by_name(_WORDS)["activities"].items()},
         done=frozenset(held["done_values"]),
         called=frozenset(held["called_values"]),
         home=frozenset(held["home_values"]["at"]),
@@ -80,7 +81,7 @@ def watch_words() -> WatchWords:
 
 @cache
 def condition_words(language: str) -> ConditionWords:
-    held, stands_apart = _file()[language], not vocabulary(language).morphemes
+    held, stands_apart = _worded(language), not vocabulary(language).morphemes
     found = whole_words if stands_apart else anywhere
     lists = {name: listed for name, listed in held.items() if isinstance(listed, list)}
     other = _saying(held["says"]["other"])
@@ -106,12 +107,21 @@ def condition_words(language: str) -> ConditionWords:
 _NEVER = r"(?!)"
 
 
+def _worded(language: str) -> Mapping[str, Any]:
+    """The words of a language, or of English."""
+    return by_language(_WORDS).get(language) or by_language(_WORDS)[DEFAULT_LANGUAGE]
+
+
 @cache
 def _file() -> Mapping[str, Any]:
     import yaml
 
-    held: Mapping[str, Any] = yaml.safe_load((Path(__file__).parents[2] / "watching.yaml").read_text(encoding="utf-8"))
+    held: Mapping[str, Any] = yaml.safe_load((_HERE / "watching.yaml").read_text(encoding="utf-8"))
     return held
+
+
+_HERE = Path(__file__).parents[2]
+_WORDS = _HERE / "watching_words"
 
 
 def whole_words(listed: Sequence[str]) -> re.Pattern[str]:
@@ -125,8 +135,8 @@ def anywhere(listed: Sequence[str]) -> re.Pattern[str]:
 
 
 def _either(activity: Mapping[str, Sequence[str]]) -> Phrases:
-    pattern = f"{whole_words(activity['en']).pattern}|{anywhere(activity['ja']).pattern}"
-    return Phrases({language.value: tuple(activity[language]) for language in Language}, re.compile(pattern))
+    patterns = ((anywhere if vocabulary(language).morphemes else whole_words)(words).pattern for language, words in activity.items())
+    return Phrases({language: tuple(words) for language, words in activity.items()}, re.compile("|".join(patterns)))
 
 
 def _saying(forms: Mapping[str, str]) -> Saying:

@@ -1,19 +1,9 @@
 """Words that point at a row: `it`, and whatever of a sentence means what a model chose, which is changed only where the person meant it."""
 
-import re
-
 from yamori.agents.scheduler.rules.entities.distinguishing import shared
 from yamori.agents.scheduler.rules.entities.titles import plain
-from yamori.agents.scheduler.rules.word_lists import says
+from yamori.agents.scheduler.rules.word_lists import forms_for, says
 from yamori.domain.language import language_of
-
-_PRONOUN = re.compile(
-    r"^(?:it|me|us|that|this|them|those|these|both(?: of (?:them|those|these))?|(?:that|this|the (?:same|last|new|first)) (?:one|task"
-    r"|appointment|entry|thing)?)(?: "
-    r"(?:one|task|too|also))?$"
-    r"|^(?:さっき|先ほど|それ|これ|あれ|そっち|こっち|さっきの|今の|いまの|その|この|あの|先ほどの|今入れた|今の追加)(?:予定|タスク|件|やつ"
-    r"|もの|用事|の)?(?:も)?$"
-)
 
 
 def points_at(request: str, title: str, *, spoken_of: bool) -> bool:
@@ -26,4 +16,4 @@ def points_at(request: str, title: str, *, spoken_of: bool) -> bool:
 
 def is_pronoun(words: str) -> bool:
     """The words do nothing but point at what was just spoken of."""
-    return _PRONOUN.match(plain(words)) is not None
+    return plain(words) in forms_for("points")

@@ -16,16 +16,9 @@ from yamori.agents.scheduler.rules.entities.titles import core, match_title, men
 from yamori.agents.scheduler.rules.rows.entry import CustomTask
 from yamori.agents.scheduler.rules.rows.reminder import Reminder
 from yamori.agents.scheduler.rules.rows.routine import Routine
-from yamori.agents.scheduler.rules.word_lists import begins, says
+from yamori.agents.scheduler.rules.word_lists import begins, forms_for, says
 from yamori.domain.when import When, resolve
 
-_ANY = re.compile(
-    r"^(?:(?:all )?(?:of )?(?:the |my |our )?(?:o'?clock )?(?:appointments?|tasks?|meetings?|reminders?|events?|entry|entries"
-    r"|things?|items?|plans?|one|calendar|schedule"
-    r"|to-?dos?|lists?|everything|all)s?(?: of them)?)?$|^(?:the|my|our)$"
-    r"|^(?:の?(?:予定|タスク|用事|リマインダー|やること|スケジュール|カレンダー"
-    r"|もの|件))?(?:を)?(?:全部|すべて|全て|ぜんぶ)?$"
-)
 _NTH = re.compile(
     r"^(?:the )?(?P<en>first|second|third|fourth|fifth|last)(?: (?:one|task|entry|item|appointment))?$"
     r"|^(?:(?P<n>[1-6一二三四五六])(?:つ目|番目|個目|つめ|番め|件目)|(?P<ja>最初|いちばん上|一番上|最後"
@@ -65,6 +58,11 @@ class Resolution:
     tasks: tuple[CustomTask, ...] = ()
     candidates: tuple[CustomTask, ...] = ()
     """Not empty where it is ambiguous."""
+
+
+def _is_any(words: str) -> bool:
+    """Whether words name no entry in particular: `my appointments`, 予定を全部."""
+    return not words or words in forms_for("any_entries")
 
 
 def resolve_tasks(words: str, known: Known, *, said: str, when: When, everything: bool = False, done: bool = False) -> Resolution:
@@ -108,12 +106,12 @@ def _among(pool: Sequence[CustomTask], named: str, known: Known, said: str, at: 
     if everything and is_overdue(words):
         today = known.now.date()
         return Resolution(tasks=tuple(t for t in pool if t.date is not None and t.date < today and not t.done))
-    if everything or (_ANY.match(words) and at.found):
+    if everything or (_is_any(words) and at.found):
         fitting = tuple(t for t in pool if fits(t, at))
         if everything or len(fitting) <= 1:
             return Resolution(tasks=fitting)
         return Resolution(candidates=fitting)
-    if _ANY.match(words) and words:
+    if words and _is_any(words):
         return Resolution(tasks=spoken) if len(spoken) == 1 else Resolution(candidates=spoken)
     if (counted := _counted(words, pool)) is not None:
         return Resolution(tasks=(counted,))

@@ -19,6 +19,7 @@ from yamori.understanding.normal_form import normal_form
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
+from yamori.understanding.word_lists import by_language
 from yamori.understanding.words_of import Word, content_words
 
 _TEXTS = ("title", "text", "memo", "place", "item", "words", "about")
@@ -38,9 +39,7 @@ _REMINDS = frozenset(
 
 @cache
 def _tool_words(language: str) -> Mapping[str, frozenset[str]]:
-    import yaml
-
-    held = yaml.safe_load((Path(__file__).parents[2] / "tool_words.yaml").read_text(encoding="utf-8")).get(language, {})
+    held = by_language(Path(__file__).parents[2] / "tool_words").get(language, {})
     return {tool: frozenset(f for w in str(words).split() for f in (w, stem(w))) for tool, words in held.items()}
 
 
@@ -67,7 +66,8 @@ def evidence_of(calls: Sequence[ToolCall], utterance: Utterance, rows: Sequence[
     spans += [span for text in texts for span in _verbatim(text, utterance)]
     spans += [c.span for c in clauses_of(utterance) if any(_is_any(w, words["kept"]) for w in utterance.words if w.span.overlaps(c.span))]
     times = [span for when, span in zip(utterance.times, utterance.time_spans, strict=True) if values.use(when)]
-    return Evidence(spans=tuple(spans), honours=_honoured(calls, values.written, utterance), times=tuple(times))
+    names = [w.span for w in utterance.words if _is_known(w, known)] + [span for text in texts for span in _verbatim(text, utterance)]
+    return Evidence(spans=tuple(spans), honours=_honoured(calls, values.written, utterance), names=tuple(names), times=tuple(times))
 
 
 def asked_spans(changing: Sequence[ToolCall], utterance: Utterance, rows: Sequence[Mapping[str, Any]]) -> tuple[Span, ...]:

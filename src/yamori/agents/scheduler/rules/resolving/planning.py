@@ -99,12 +99,20 @@ def moving(intent: Intent, tasks: Sequence[CustomTask]) -> Plan:
     """A move, unless it is counted from a day or a time that the task does not have."""
     if intent.everything and intent.shift is not None:  # what has no time is not later than it was
         tasks = [t for t in tasks if t.date is not None and (t.time is not None or not intent.shift.needs_time)] or tasks
+    intent = replace(intent, when=_from_their_time(intent.when, tasks))
     if intent.shift is not None and any(t.date is None or (intent.shift.needs_time and t.time is None) for t in tasks):
         return Unclear(question=False)
     try:
         return Calls(calls=tuple(call for task in tasks for call in calls_for(intent, task)))
     except OverflowError:
         return Unclear(question=False)
+
+
+def _from_their_time(when: When, tasks: Sequence[CustomTask]) -> When:
+    """The second of two times of which the first is the one that the tasks have: `from eight to nine` moves what is at eight."""
+    if when.end_time is None or when.time is None or any(task.time != when.time for task in tasks):
+        return when
+    return replace(when, time=when.end_time, end_time=None, duration=None)
 
 
 def _missing(intent: Intent, known: Known) -> Plan:

@@ -1,5 +1,6 @@
 """English, as `Grammar` asks for it."""
 
+from yamori.memory.reading.grammar.en.apart import completed, tells, told_apart
 from yamori.memory.reading.grammar.en.forms import begun, owners, parted, within
 from yamori.memory.reading.grammar.en.lasting import without_phrase, without_span
 from yamori.memory.reading.grammar.en.loved import loved, near
@@ -15,6 +16,7 @@ __all__ = [
     "at_hour",
     "at_moment",
     "begun",
+    "completed",
     "is_question",
     "loved",
     "moments",
@@ -26,7 +28,9 @@ __all__ = [
     "sentences",
     "states",
     "stripped",
+    "tells",
     "told",
+    "told_apart",
     "within",
     "without_phrase",
     "without_span",

@@ -43,9 +43,11 @@ def _begins(clause: str) -> bool:
 
 
 def is_question(sentence: str) -> bool:
-    if sentence.endswith(_QUESTION):
+    bare = stripped(sentence)
+    asks_to_remember = bare.asked and starts(folded(sentence), words_for("asks_politely")) is not None
+    if sentence.endswith(_QUESTION) and not asks_to_remember:
         return True
-    pieces = pieces_of(stripped(sentence).text)
+    pieces = pieces_of(bare.text)
     return bool(pieces) and (pieces[0].stem in words_for("questions") or pieces[0].flat in ("whats", "whos", "hows"))
 
 

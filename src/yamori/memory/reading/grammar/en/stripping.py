@@ -9,10 +9,11 @@ def stripped(text: str) -> Bare:
     pieces = list(pieces_of(text))
     asked = False
     asks, around = words_for("asks"), words_for("around")
+    before = tuple(phrase for phrase in around if phrase not in words_for("behind_alone"))
     while pieces:
         if found := _leads(pieces, asks):
             pieces, asked = pieces[found:], True
-        elif found := _leads(pieces, around):
+        elif found := _leads(pieces, before):
             pieces = pieces[found:]
         elif (found := _trails(pieces, asks)) and (found > 1 or _stands_apart(pieces, text)):
             pieces, asked = pieces[:-found], True

@@ -43,7 +43,7 @@ def _told(text: str, names: Collection[str]) -> Statement | None:
     if (begin := _behind_circumstance(pieces)) is not None:
         made = _told(text[begin.start :], names)
         return replace(made, words=text, when=made.when or situation_in(text)) if made is not None else None
-    subject = _subject(pieces, names)
+    subject = subject_of(pieces, names)
     if subject is None:
         return None
     about, shared, after = subject
@@ -97,7 +97,7 @@ def _of_value(made: Statement, said: Sequence[Piece]) -> Statement | None:
     return replace(made, when=situation_in(made.words)) if made.topic in (Topic.LIKE, Topic.DISLIKE) else made
 
 
-def _subject(pieces: Sequence[Piece], names: Collection[str]) -> tuple[str, bool, int] | None:
+def subject_of(pieces: Sequence[Piece], names: Collection[str]) -> tuple[str, bool, int] | None:
     """Whom a clause begins with: their name, whether that is the household, and how many words it takes."""
     first = pieces[0]
     if first.stem in words_for("household") or first.flat in ("weve",):
@@ -110,13 +110,13 @@ def _subject(pieces: Sequence[Piece], names: Collection[str]) -> tuple[str, bool
         if count > len(pieces):
             continue
         for name in (*names, *words_for("beings"), *words_for("others"), *words_for("household")):
-            if folded(name) in (said, stem):
+            if folded(name) in (said, stem) or (name in names and f"{folded(name)}s" == said):
                 return ("", True, count) if folded(name) in words_for("household") else (_display(name, pieces[:count]), False, count)
     return None
 
 
 def _display(name: str, said: Sequence[Piece]) -> str:
-    return name if name[:1].isupper() else " ".join(p.stem for p in said)
+    return name if name[:1].isupper() or folded(name) != " ".join(p.stem for p in said) else " ".join(p.stem for p in said)
 
 
 def _cue(rest: Sequence[Piece], reach: int | None) -> tuple[Topic, int, int] | None:

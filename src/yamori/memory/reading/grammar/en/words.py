@@ -1,4 +1,4 @@
-"""The words of English in `words.yaml`."""
+"""The words of English in `words/en.yaml`."""
 
 from collections.abc import Mapping
 

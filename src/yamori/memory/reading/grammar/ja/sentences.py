@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from yamori.memory.reading.grammar.ja.stripping import stripped
 from yamori.memory.reading.grammar.ja.words import words_for
 from yamori.memory.reading.situations import situation_in
 from yamori.memory.reading.vocabulary import folded, holds
@@ -11,7 +12,9 @@ from yamori.understanding.clauses import Clause
 from yamori.understanding.utterance import Utterance
 
 _QUESTION = ("?", "？")
-_BEGINS_WITH = re.compile(r"([^はがもをにでと、。]{1,8}?)(?:さん|ちゃん|くん|君)?(?:は|って|ね、)")
+_TELLS = ("ので", "んで", "だって", "ですって")
+"""Ends as an order does, and gives a reason or tells what somebody heard."""
+_BEGINS_WITH = re.compile(r"([^はがもをにでと、。]{1,8}?)(?P<title>さん|ちゃん|くん|君)?(?:は|って|ね、)")
 
 
 def sentences(utterance: Utterance, clauses: Sequence[Clause]) -> list[str]:
@@ -23,6 +26,9 @@ def sentences(utterance: Utterance, clauses: Sequence[Clause]) -> list[str]:
 
 
 def is_question(sentence: str) -> bool:
+    asked = stripped(sentence)
+    if asked.asked:
+        return bool(asked.text) and is_question(asked.text)
     if sentence.endswith(_QUESTION) or mood.is_question(sentence):
         return True
     bare = sentence.strip(" 。.!！")
@@ -32,7 +38,8 @@ def is_question(sentence: str) -> bool:
 
 def orders(text: str) -> bool:
     """Whether it ends as an order does."""
-    return text.rstrip("ねよ。!！ ").endswith(("て", "って", "で", "てください", "てくれ", "ろ", "な"))
+    bare = text.rstrip("ねよ。!！ ")
+    return not bare.endswith(_TELLS) and bare.endswith(("て", "って", "で", "てください", "てくれ", "ろ", "な"))
 
 
 def states(text: str) -> bool:
@@ -42,7 +49,9 @@ def states(text: str) -> bool:
 
 def name_at_the_beginning(text: str) -> str:
     match = _BEGINS_WITH.match(text)
-    return match[1] if match is not None and not _is_no_name(match[1]) else ""
+    if match is None or _is_no_name(match[1]) or ("の" in match[1] and match["title"] is None):
+        return ""  # 隣の家のはるくん, but not 隣の家
+    return match[1]
 
 
 def _is_no_name(words: str) -> bool:

@@ -28,7 +28,7 @@ def told(text: str, names: Collection[str], *, passes: bool = False) -> Statemen
     topic, start, end = found
     value = _value(topic, rest, start, end).removeprefix(about).strip(_PARTICLES)
     if topic is Topic.LIKE and value and (favourite := _favourite(plain, rest, start, end)) is not None:
-        return replace(favourite, shared=shared)
+        return replace(favourite, about=about, shared=shared)
     if not value or any(value.startswith(word) for word in words_for("pointing")):
         return None
     made = Statement(topic=topic, words=plain, about=about, value=value, shared=shared)
@@ -58,7 +58,7 @@ def _subject(text: str, names: Collection[str]) -> tuple[str, bool, str]:
             rest = text[len(word) :].lstrip(_PARTICLES)
             being = next((b for b in words_for("beings") if rest.startswith(b) and text[len(word)] == "の"), "")
             return being, False, _behind(rest[len(being) :]) if being else rest
-    for name in (*sorted(names, key=len, reverse=True), *words_for("beings"), *words_for("others")):
+    for name in sorted((*names, *words_for("beings"), *words_for("others")), key=len, reverse=True):
         if name and text.startswith(name) and re.match(r"(?:さん|ちゃん|くん|君)?(?:[はがもの、]|って|ね、)", text[len(name) :]):
             return name, False, _behind(text[len(name) :])
     return "", False, text
@@ -100,7 +100,7 @@ def _being_before(text: str, start: int) -> str:
 def _favourite(text: str, rest: str, start: int, end: int) -> Statement | None:
     """好きなチームは…"""
     behind = rest[end:]
-    match = re.fullmatch(r"な(?P<key>[^は]{1,12})は(?P<value>.+)", behind)
+    match = re.fullmatch(r"な(?P<key>[^は]{1,12})は(?P<value>[^、。]+).*", behind)
     if match is None or start > 1:
         return None
     amount = setting_in(text)

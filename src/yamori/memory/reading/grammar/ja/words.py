@@ -1,4 +1,4 @@
-"""The words of Japanese in `words.yaml`."""
+"""The words of Japanese in `words/ja.yaml`."""
 
 from collections.abc import Mapping
 

@@ -7,6 +7,7 @@ from yamori.agents.scheduler.rules.reading.clause import Clause, is_quote
 from yamori.agents.scheduler.rules.reading.english.words import NOUN, OF_TASK, PLACE, PRONOUN, items, stripped, titled
 from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
 from yamori.agents.scheduler.rules.reading.shifts import shifted
+from yamori.agents.scheduler.rules.word_lists import begins, says
 from yamori.domain.when import When
 from yamori.domain.when.amounts import amounts_in
 
@@ -39,7 +40,6 @@ _FORGET = re.compile(
     re.I,
 )
 _QUOTED_THING = re.compile(rf"^(?:a |an |the |my )?([\ue000-\ue0ff])[,.]?(?: {NOUN})?$", re.I)
-_BARE_VERBS = re.compile(r"^(?:put|make|set|enter|book|log|note|plan|include|insert|get|keep|save|record|stick|pop|chuck|pencil)\b", re.I)
 _MOVE = re.compile(
     r"^(?:move|carry(?: over)?|reschedule|postpone|shift|push(?: back)?|bring forward|bring|delay|change|put off|switch|make|set"
     r"|swap|put|have|do|let'?s do|we do|we have)"
@@ -91,11 +91,8 @@ def _moved(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Intent | 
     if m is None or not (when.date_said or when.time is not None):
         return None
     words = clause.shown(m["words"])
-    sure = _PLAINLY_MOVES.match(bare) is not None or is_quote(m["words"]) or knows(words)
+    sure = begins(bare.lower(), "plainly_moves") or is_quote(m["words"]) or knows(words)
     return Intent(operation=Operation.MOVE, words=words, when=when) if sure else None
-
-
-_PLAINLY_MOVES = re.compile(r"(?:move|carry|reschedule|postpone|shift|push|bring|delay|put (?:off|back))\b", re.I)
 
 
 def _added(clause: Clause, bare: str, when: When) -> Intent | None:
@@ -105,17 +102,17 @@ def _added(clause: Clause, bare: str, when: When) -> Intent | None:
             continue
         words = m["title"]
         if pattern is _ADD:
-            tied = m["place"] and (m["place"].strip() != "in" or (when.found and _BARE_VERBS.match(bare)))
+            tied = m["place"] and (m["place"].strip() != "in" or (when.found and begins(bare.lower(), "bare_verbs")))
             framed = tied or m["noun"]
             if m["place"] and not tied:
                 words += m["place"]
-            if not framed and not is_quote(words.strip()) and _BARE_VERBS.match(bare) and not when.found:
+            if not framed and not is_quote(words.strip()) and begins(bare.lower(), "bare_verbs") and not when.found:
                 return None
         if _NO_TITLE.fullmatch(words) or (amounts_in(words) and _NO_TITLE.fullmatch(words.partition(" for ")[0])):
             return None  # a timer for so long is none either
         quoted = _QUOTED_THING.match(words)
         title = clause.shown(quoted[1]) if quoted else titled(clause.shown(words))
-        several = _SHOPPING.search(clause.text) is not None and not quoted
+        several = says(clause.text.lower(), "shopping_list") and not quoted
         return Intent(operation=Operation.ADD, words=title, when=when, items=items(title) if several else ()) if title else None
     return None
 
@@ -127,4 +124,3 @@ _NO_TITLE = re.compile(
     re.I,
 )
 """Words that name nothing, and what is no entry of a diary."""
-_SHOPPING = re.compile(r"\b(?:shopping|grocery) list\b", re.I)

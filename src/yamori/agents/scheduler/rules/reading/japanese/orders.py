@@ -7,6 +7,7 @@ from yamori.agents.scheduler.rules.reading.clause import Clause
 from yamori.agents.scheduler.rules.reading.intents import Intent, Operation
 from yamori.agents.scheduler.rules.reading.japanese.words import NOUN, PLACE, PUT, TAIL, items, stripped, titled, whole, words_of
 from yamori.agents.scheduler.rules.reading.shifts import shifted
+from yamori.agents.scheduler.rules.word_lists import says
 from yamori.domain.when import When
 
 _ADD = (
@@ -59,7 +60,7 @@ def read(clause: Clause, knows: Callable[[str], bool]) -> Intent | None:
     if (change := _changed(clause, bare, knows)) is not None:
         return change
     move = _moved(clause, bare)
-    if move is not None and (knows(move.words) or _PLAINLY_MOVES.search(bare)):
+    if move is not None and (knows(move.words) or says(bare, "plainly_moved")):
         return move
     return _added(clause, bare, clause.when)
 
@@ -85,9 +86,6 @@ def _changed(clause: Clause, bare: str, knows: Callable[[str], bool]) -> Intent 
     return None
 
 
-_PLAINLY_MOVES = re.compile(r"変更|変え|ずら|延期|移|リスケ|前倒し|早め|遅ら|繰り|回[しすせ]|持ち越")
-
-
 def _moved(clause: Clause, bare: str) -> Intent | None:
     when, found = clause.when, shifted(clause.text)
     if found is not None:
@@ -106,7 +104,7 @@ def _added(clause: Clause, bare: str, when: When) -> Intent | None:
         if m := pattern.match(bare):
             quoted = _QUOTED_THING.match(m["title"])
             title = clause.shown(quoted[1]) if quoted else titled(clause.shown(whole(m["title"], bare[m.start("title") :])))
-            several = items(title) if not quoted and _SHOPPING.search(bare) else ()
+            several = items(title) if not quoted and says(bare, "shopping_list") else ()
             return Intent(operation=Operation.ADD, words=title, when=when, items=several) if title else None
     return None
 
@@ -114,4 +112,3 @@ def _added(clause: Clause, bare: str, when: When) -> Intent | None:
 _NO_TITLE = re.compile(rf"^(?:(?:それ|これ)(?:も|を|は)?)?{PLACE}(?:に|へ|として)?(?:も)?(?:{PUT}|お願い){TAIL}", re.I)
 """It says only where to put something: 買い物リストに足しておいて."""
 _QUOTED_THING = re.compile(rf"^([\ue000-\ue0ff])(?:という|って|の)?(?:{NOUN}|予約)?$")
-_SHOPPING = re.compile("買い?物リスト")

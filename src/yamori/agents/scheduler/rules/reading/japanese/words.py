@@ -2,6 +2,7 @@
 
 import re
 
+from yamori.agents.scheduler.rules.word_lists import words_for
 from yamori.understanding.analysis import morphemes_of
 
 POLITE = re.compile(
@@ -52,13 +53,18 @@ def titled(words: str) -> str:
 
 
 def whole(bare: str, words: str) -> str:
-    """The beginning of some words, with the rest of the word that it ends in: no particle is cut off じゃがいも or いちご."""
-    end = 0
-    for morpheme in morphemes_of(words):
-        if end >= len(bare):
-            break
-        end += len(morpheme.surface)
-    return words[: max(end, len(bare))] if bare else bare
+    """The beginning of some words, with the rest of the word that it ends in: no particle is cut off じゃがいも or いちご. A verb keeps
+    its whole ending: 本を買って is cut nowhere, but 園芸会って is about the 園芸会, and nobody meets."""
+    cut = next((m for m in morphemes_of(words) if m.start < len(bare) < m.end), None)
+    if cut is None:
+        return bare
+    if not cut.form.endswith(_BEFORE_AN_ENDING):
+        return words[: cut.end]
+    return bare if bare.endswith(tuple(words_for("occasions"))) else words
+
+
+_BEFORE_AN_ENDING = "促音便"
+"""The form of a verb that stands before て or た alone."""
 
 
 def items(title: str) -> tuple[str, ...]:

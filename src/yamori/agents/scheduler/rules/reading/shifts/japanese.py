@@ -3,6 +3,7 @@
 import re
 
 from yamori.agents.scheduler.rules.reading.shift import Shift, shift_by
+from yamori.agents.scheduler.rules.word_lists import begins
 from yamori.domain.when.japanese.amounts import UNNAMED_AMOUNT
 from yamori.domain.when.japanese.words import WEEK
 
@@ -18,8 +19,6 @@ _PATTERNS = (
         r"|その(?P<after>次の|翌)(?:週の)?(?P<wd>[月火水木金土日])曜日?"
     ),
 )
-_IS_VERB = re.compile("遅|おそ|早|はや|延|ずら|前倒し|繰り|先延ばし|後ろ倒し|あと倒し")
-"""Ways that are verbs by themselves and stay in the text: 30分`遅らせ`て; 30分後ろに goes."""
 
 
 def shifted(text: str) -> tuple[Shift | None, str] | None:
@@ -27,7 +26,7 @@ def shifted(text: str) -> tuple[Shift | None, str] | None:
     m = next((m for pattern in _PATTERNS if (m := pattern.search(text))), None)
     if m is None:
         return None
-    verb = m["way"] if m.groupdict().get("amount") and _IS_VERB.match(m["way"]) else ""
+    verb = m["way"] if m.groupdict().get("amount") and begins(m["way"], "shifting_verbs") else ""
     return _read(m, text), text[: m.start()] + verb + text[m.end() :]
 
 

@@ -1,0 +1,64 @@
+"""Two actions of one sentence of which the second takes the first back (`turn it on now and off at nine`, つけて、11時に消して).
+
+A reader may take them for one thing, above all in Japanese, where one chain of verbs says both. `ResidentReader` then has each clause read
+by itself; `orchestrator.later` keeps them apart.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.outside import names_something
+from yamori.understanding.reader import Reader
+from yamori.understanding.span import Span
+from yamori.understanding.splitting import bare_clauses
+from yamori.understanding.utterance import Utterance, utterance_of
+
+SURE = 0.45
+"""Fitted: from these odds of both clauses on they are believed. What is done of them is read anew by whoever does it."""
+_PUT_OFF = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
+_OPPOSITES = frozenset(
+    frozenset(pair)
+    for pair in (
+        (IntentName.TURN_ON, IntentName.TURN_OFF),
+        (IntentName.OPEN, IntentName.CLOSE),
+        (IntentName.LOCK, IntentName.UNLOCK),
+        (IntentName.START, IntentName.STOP),
+        (IntentName.PLAY, IntentName.STOP),
+        (IntentName.PLAY, IntentName.PAUSE),
+    )
+)
+
+
+def reverses(frame: Frame, earlier: Frame, utterance: Utterance) -> bool:
+    """Whether one undoes what the other does to the same thing: close the blinds, open them again at seven."""
+    same = not names_something(frame, utterance) or frame.texts(SlotName.DEVICE) == earlier.texts(SlotName.DEVICE)
+    return same and frozenset((frame.intent, earlier.intent)) in _OPPOSITES
+
+
+async def read_apart(frames: Sequence[Frame], utterance: Utterance, reader: Reader) -> tuple[Frame, ...]:
+    """The frames of a sentence; of one that asks for something and for its opposite at another time, those of its two clauses."""
+    pieces = bare_clauses(utterance.text)
+    if len(frames) != 1 or len(pieces) != 2 or not _is_put_off(frames[0]):
+        return tuple(frames)
+    found: list[Frame] = []
+    for piece in pieces:
+        alone = utterance_of(piece, utterance.now)
+        start = utterance.normal.text.find(alone.normal.text)
+        read = await reader.read(alone)
+        if start < 0 or len(read) != 1 or read[0].odds < SURE:
+            return tuple(frames)
+        found.append(_moved(read[0], start))
+    first, second = found
+    return (first, second) if _is_put_off(second) and reverses(second, first, utterance) else tuple(frames)
+
+
+def _is_put_off(frame: Frame) -> bool:
+    return any(slot.name in _PUT_OFF for slot in frame.slots)
+
+
+def _moved(frame: Frame, by: int) -> Frame:
+    def span(of: Span) -> Span:
+        return Span(of.start + by, of.end + by)
+
+    return replace(frame, span=span(frame.span), slots=tuple(replace(slot, span=span(slot.span)) for slot in frame.slots))
