@@ -7,8 +7,7 @@ from yamori.agentkit.task import Task
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.rules.meaning import Context
-from yamori.agents.iot.rules.names import Part
-from yamori.agents.iot.rules.phrases import label
+from yamori.agents.iot.rules.phrases import called
 from yamori.agents.iot.rules.watched import watched
 
 
@@ -29,5 +28,5 @@ def _watched(task: Task, context: Context) -> Watched | NotWatchable:
         return found
     rooms = {context.index.devices[test.path.partition(".")[0]].room for test in found.tests}
     devices = {test.path.partition(".")[0] for test in found.tests}
-    name = label(Part(device=next(iter(devices))), context.index, task.language) if len(devices) == 1 else ""
+    name = called(context.index.devices[next(iter(devices))], "main", task.language) if len(devices) == 1 else ""
     return replace(found, device=name, room=rooms.pop() if len(rooms) == 1 else None)
