@@ -70,7 +70,7 @@ async def test_another_time_on_one_day_is_taken_back_with_the_day() -> None:
 
 @pytest.mark.parametrize(
     ("changed", "said"),
-    [("make the coffee 8 instead of 710", "Every day at 8:00"), ("make it half past", "Every day at 7:30")],
+    [("make the coffee 8 instead of 710", "Every day at 8:00"), ("make it half past, I'm off", "Every day at 7:30")],
 )
 async def test_a_time_that_is_only_a_number_takes_the_place_of_the_one_that_the_rule_has(changed: str, said: str) -> None:
     async with demo() as household:
