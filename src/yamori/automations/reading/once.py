@@ -46,7 +46,7 @@ def denied_days(utterance: Utterance) -> tuple[Day, ...]:
     """The days of the calendar that are said behind a word that denies or excepts them (`every morning, but not on the 5th`)."""
     ends = [marker.span.end for marker in utterance.markers if marker.kind in _DENYING]
     text = utterance.normal.text
-    small = (*utterance.vocabulary.articles, *utterance.vocabulary.placing)
+    small = (*utterance.vocabulary.articles, *going_on_words("beside", utterance.language))
     denied = set()
     for at, time in zip(utterance.time_spans, utterance.times, strict=True):
         between = [text[end : at.start].split() for end in ends if end <= at.start]
