@@ -1,4 +1,4 @@
-"""Single days of a rule, in words: left out, given back, at another time; and who is told of what. No language model answers."""
+"""Single days of a rule, in words: left out, given back, at another time; who is told, what is set, what `it` is. No model answers."""
 
 import pytest
 from tests.apps.test_automations import commands, demo, told
@@ -70,7 +70,7 @@ async def test_another_time_on_one_day_is_taken_back_with_the_day() -> None:
 
 @pytest.mark.parametrize(
     ("changed", "said"),
-    [("make the coffee 8 instead of 710", "Every day at 8:00"), ("no, make it half past", "Every day at 7:30")],
+    [("make the coffee 8 instead of 710", "Every day at 8:00"), ("make it half past, I'm off", "Every day at 7:30")],
 )
 async def test_a_time_that_is_only_a_number_takes_the_place_of_the_one_that_the_rule_has(changed: str, said: str) -> None:
     async with demo() as household:
@@ -86,6 +86,7 @@ async def test_a_time_that_is_only_a_number_takes_the_place_of_the_one_that_the_
         ("tell Mei when the dishwasher is done", "When the dishwasher is done, I will tell Mei"),
         ("食洗機が終わったらケンジとメイに教えて", "食洗機が終わったとき、ケンジさんとメイさんに"),
         ("let us know when the dishwasher is done", "When the dishwasher is done, I will tell you"),
+        ("tell me and Kenji when the dishwasher is done", "When the dishwasher is done, I will tell you and Kenji"),
     ],
 )
 async def test_a_notice_reaches_whoever_it_names_and_nobody_in_their_place(text: str, said: str) -> None:
@@ -99,3 +100,12 @@ async def test_a_value_in_a_reason_is_not_dropped(text: str) -> None:
     async with demo() as household:
         assert "24" in await told(household, text)
         assert await household.automations() == [] and await commands(household) == []
+
+
+@pytest.mark.parametrize("text", ["when the bathroom fan comes on turn it off again", "浴室の換気扇がついたらそれを消して"])
+async def test_what_is_pointed_at_behind_a_condition_is_what_the_condition_is_about(text: str) -> None:
+    async with demo() as household:
+        await told(household, text)
+        await household.set_state("coffee-maker.main.switch.switch", "on")
+        await household.set_state("bathroom-fan.main.switch.switch", "on")
+        assert {device for device, _ in await commands(household)} <= {"bathroom-fan"}

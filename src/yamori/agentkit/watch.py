@@ -67,6 +67,8 @@ class Watched:
     """How long it has to be so without a break."""
     shows: str
     """What was understood, in the person's language. It may follow `when` or `as soon as`; in Japanese it ends in とき."""
+    device: str = ""
+    """What the only device is called that it looks at: the `it` of what is then to be done. Empty where it looks at several."""
     room: str | None = None
     """Where what is looked at stands, where that is one room: what `in there` means beside the condition."""
     edge: bool = False

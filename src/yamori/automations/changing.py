@@ -221,4 +221,5 @@ def adding(draft: Draft, task: Task, origin: str) -> ToolCall:
     more: dict[str, Value] = (
         {"ending": ending_document(draft.ending.length, draft.ending.actions, draft.ending.says)} if draft.ending else {}
     )
+    more |= {"skipped": [day.isoformat() for day in draft.skipped]} if draft.skipped else {}
     return ToolCall(tool="add_automation", arguments={**document, "origin": origin, "says": says, **more})

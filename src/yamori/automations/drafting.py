@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date as Day
 from datetime import datetime, timedelta
 
 from yamori.agentkit.agent import Declined, ToolCall
@@ -25,13 +26,14 @@ from yamori.automations.reading.ends import end_in
 from yamori.automations.reading.hanging import Later, with_thing
 from yamori.automations.reading.lengths import end_beside, last_of, length_in, until_of
 from yamori.automations.reading.moments import Timed, clock_of_day, comes_again, end_of, half_meant, sun_trigger, timed, weekdays_of
+from yamori.automations.reading.once import denied_days
 from yamori.automations.reading.vocabulary import words_for
 from yamori.automations.reading.windows import windowed
 from yamori.automations.recurrence_words import only_days
 from yamori.automations.reverting import reverting
 from yamori.automations.trigger import At, Recurring, Sun, Trigger
 from yamori.automations.waiting import Wait, Waiting, end_of_state
-from yamori.automations.wording import Said, capitalized, hours_said, looked_into, refusal, taken_back_text
+from yamori.automations.wording import Said, capitalized, hours_said, looked_into, not_on, refusal, taken_back_text
 from yamori.domain.capability import Risk
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -50,6 +52,8 @@ class Draft:
     life: Life
     said: Said
     ending: "Ending | None" = None
+    skipped: tuple[Day, ...] = ()
+    """Days on which it is left out from the first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,6 +141,11 @@ class Drafting:
             draft = replace(draft, conditions=(window.hours, *draft.conditions), said=replace(draft.said, note=note))
         if over is not None and not isinstance(draft, Declined):
             draft = replace(draft, life=Life(times=draft.life.times if _says_once(part, task.now) else None, until=over))
+        if not isinstance(draft, Declined) and (denied := denied_days(utterance_of(task.request, task.now))):
+            if not any(isinstance(trigger, Recurring) for trigger in draft.triggers):
+                return refusal("unread", task.language, part.times)
+            note = " ".join(filter(None, (draft.said.note, not_on(denied, task.language))))
+            draft = replace(draft, skipped=denied, said=replace(draft.said, note=note))
         if length is None or isinstance(draft, Declined):
             return draft
         ending = await self.ending(draft.actions, length, task)
@@ -222,7 +231,8 @@ class Drafting:
         shown: list[str] = []
         if part.action:
             there = next((each.room for each in waits if each.room), None)
-            action = part.action if part.names or not part.device else with_thing(part.action, part.device, task.now)
+            thing = part.device or _pointed_at(part, waits, task.now)
+            action = part.action if part.names or not thing else with_thing(part.action, thing, task.now)
             asked = replace(task, request=action, findings=_happened(part, waits, task.language) or task.findings)
             proposed = await self._proposers.propose(_placed(asked, there))
             if proposed is None:
@@ -255,6 +265,14 @@ class Drafting:
                 return refusal("message", task.language)
             actions.append(Notify(person=task.person, text=text))
         return (tuple(actions), tuple(shown)) if actions else refusal("nothing", task.language, task.request)
+
+
+def _pointed_at(part: Later, waits: Sequence[Wait], now: datetime) -> str:
+    """What the `it` of an action is that nothing names before it but its condition (`when the hood is on for an hour, turn it off`)."""
+    utterance = utterance_of(part.action, now)
+    pronouns = words_for("it", utterance.language)
+    points = part.action.startswith(pronouns) if utterance.vocabulary.morphemes else any(w in pronouns for w in part.action.lower().split())
+    return next((wait.device for wait in waits if wait.device), "") if points else ""
 
 
 def _is_held(amount: str, calls: Sequence[ProposedCall]) -> bool:

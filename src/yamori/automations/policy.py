@@ -301,7 +301,8 @@ class AutomationsPolicy:
         sentence."""
         latest = self._latest(task)
         if latest is not None and latest.life.times != 1 and only_days_off(frames, utterance):
-            return self._ended(latest, utterance, task)
+            is_for_good = change_in(frames, utterance, latest) is not None  # 土日はいらない is said of every week
+            return None if is_for_good else self._ended(latest, utterance, task)
         own = [a for a in self._own(task) if set(self._engine.skipped_days(a.id)) & set(named_days(utterance))]
         if (back := day_back(frames, utterance, own)) is None:
             return None

@@ -45,6 +45,8 @@ class Wait:
     """What a person is told once it is so."""
     note: str = ""
     """What has to be said beside it."""
+    device: str = ""
+    """What the only device is called that it looks at."""
     room: str | None = None
     """Where it is, where that is one room."""
     others: tuple[Trigger, ...] = ()
@@ -160,6 +162,7 @@ def _of_watched(watched: Watched, language: Language) -> Wait:
         condition=test,
         shows=watched.shows,
         tells=sentence_of(watched.shows, language),
+        device=watched.device,
         room=watched.room,
         edge=watched.edge,
     )

@@ -63,6 +63,11 @@ def hours_said(hours: TimeWindow, language: Language) -> str:
     return TEXTS.said(language, "hours", start=clock_text(hours.start), end=clock_text(hours.end))
 
 
+def not_on(days: Sequence[Date], language: Language) -> str:
+    """The days on which it is left out, as they can stand in brackets."""
+    return TEXTS.said(language, "not_on", days=listed([date_text(day, language) for day in days], language))
+
+
 def looked_into(request: str, language: Language) -> str:
     """A question for later, as it can follow `I will`."""
     return TEXTS.said(language, "looked_into", request=request)

@@ -76,7 +76,7 @@ def _message(frame: Frame, utterance: Utterance, people: Sequence[Person]) -> Fr
     if frame.intent not in _TELLING or any(slot.name is SlotName.RETRACTED for slot in frame.slots):
         return None
     to = told_people(frame, utterance)
-    if to is None or (frame.intent is not IntentName.MESSAGE and _is_own(frame, utterance)):
+    if to is None or (frame.intent is not IntentName.MESSAGE and _is_own(replace(frame, slots=(*frame.slots, to)), utterance)):
         return None
     if addressees_in(to.text, people, utterance.language) is None:
         return replace(frame, intent=IntentName.MESSAGE) if _is_for_a_stranger(frame, to, utterance) and people else None
@@ -132,8 +132,24 @@ def told_people(frame: Frame, utterance: Utterance) -> Slot | None:
         text = utterance.normal.text[span.start : span.end]
         if marks and not (behind.startswith(marks) or text.endswith(marks)):
             continue  # whose it is, or who does it
+        span = _with_speaker(span, utterance)
         return replace(run[0], span=span, text=utterance.normal.shown(span), odds=min(slot.odds for slot in run))
     return None
+
+
+def _with_speaker(span: Span, utterance: Utterance) -> Span:
+    """With the speaker who is joined to them (`me and Ann`): a reader may mark only the others."""
+    if utterance.vocabulary.morphemes:
+        return span
+    joints, speaker = phrases("joints", utterance.language), phrases("speaker", utterance.language)
+    text = utterance.normal.text
+    words = text[: span.start].split()
+    inside = text[span.start : span.end].split()
+    joined = inside[:1] if inside[:1] and inside[0] in joints else words[-1:] if words[-1:] and words[-1] in joints else []
+    before = words if joined == inside[:1] else words[:-1]
+    if not joined or not before or before[-1] not in speaker:
+        return span
+    return Span(text.rfind(before[-1], 0, span.start), span.end)
 
 
 def _runs(slots: Sequence[Slot], utterance: Utterance) -> list[list[Slot]]:
@@ -142,7 +158,8 @@ def _runs(slots: Sequence[Slot], utterance: Utterance) -> list[list[Slot]]:
     runs: list[list[Slot]] = []
     for slot in sorted(slots, key=lambda each: each.span):
         between = utterance.normal.text[runs[-1][-1].span.end : slot.span.start].strip() if runs else ""
-        if runs and (between in joints or (not between and slot.text.startswith(joints))):
+        ends = bool(runs) and runs[-1][-1].text.split()[-1:] and runs[-1][-1].text.split()[-1] in joints
+        if runs and (between in joints or (not between and (slot.text.startswith(joints) or ends))):
             runs[-1].append(slot)
         else:
             runs.append([slot])

@@ -571,6 +571,7 @@ async def test_the_house_asks_the_agent_over_http_and_only_the_house() -> None:
                     "negated": False,
                     "for_seconds": 90,
                     "shows": "the east window has been open for 1 minute and 30 seconds",
+                    "device": "East window",
                     "room": "den",
                     "edge": False,
                 }

@@ -7,6 +7,7 @@ from yamori.agentkit.task import Task
 from yamori.agentkit.watch import NotWatchable, Watched
 from yamori.agents.iot.policy import IotPolicy
 from yamori.agents.iot.rules.meaning import Context
+from yamori.agents.iot.rules.phrases import called
 from yamori.agents.iot.rules.watched import watched
 
 
@@ -26,4 +27,6 @@ def _watched(task: Task, context: Context) -> Watched | NotWatchable:
     if isinstance(found, NotWatchable):
         return found
     rooms = {context.index.devices[test.path.partition(".")[0]].room for test in found.tests}
-    return replace(found, room=rooms.pop() if len(rooms) == 1 else None)
+    devices = {test.path.partition(".")[0] for test in found.tests}
+    name = called(context.index.devices[next(iter(devices))], "main", task.language) if len(devices) == 1 else ""
+    return replace(found, device=name, room=rooms.pop() if len(rooms) == 1 else None)

@@ -54,8 +54,8 @@ def timed(words: str, now: datetime, *, after: Clock | None = None) -> Timed:
         when = replace(when, time=early)
     readings = _alike(when.each, words, now) or (when,)
     found = [_trigger(reading, now) for reading in readings]
-    triggers = tuple(trigger for trigger in found if trigger is not None)
-    if len(triggers) < len(found):
+    triggers = tuple(dict.fromkeys(trigger for trigger in found if trigger is not None))
+    if None in found:
         return Timed(lacks_time=True)
     if len({type(trigger) is At for trigger in triggers}) > 1:
         return Timed(unread=words)  # one comes again and another once: nobody says that

@@ -42,6 +42,19 @@ def named_days(utterance: Utterance) -> tuple[Day, ...]:
     return tuple(sorted(found)) if len(found) <= MOST_NAMED else ()
 
 
+def denied_days(utterance: Utterance) -> tuple[Day, ...]:
+    """The days of the calendar that are said behind a word that denies or excepts them (`every morning, but not on the 5th`)."""
+    ends = [marker.span.end for marker in utterance.markers if marker.kind in _DENYING]
+    text = utterance.normal.text
+    small = (*utterance.vocabulary.articles, *going_on_words("beside", utterance.language))
+    denied = set()
+    for at, time in zip(utterance.time_spans, utterance.times, strict=True):
+        between = [text[end : at.start].split() for end in ends if end <= at.start]
+        if time.date is not None and any(all(word in small for word in words) for words in between):
+            denied.add(time.date)
+    return tuple(sorted(denied))
+
+
 def next_day_of(state: AutomationState, utterance: Utterance) -> Day | None:
     """The day on which it comes next; None where it comes at no moment."""
     return min((known.due.astimezone(utterance.now.tzinfo).date() for known in state.triggers if known.due is not None), default=None)

@@ -56,7 +56,7 @@ def past_its_hour(frames: Sequence[Frame], utterance: Utterance, old: Sequence[T
             return None
     low = utterance.normal.text.lower()
     said = [(low.find(words), words, minutes) for words, minutes in minutes_past(utterance.language).items() if words in low]
-    if len(said) != 1 or not frames or any(names_something(frame, utterance) for frame in frames):
+    if len(said) != 1 or any(names_something(frame, utterance) for frame in frames):
         return None
     reasons = [slot.span for frame in frames for slot in frame.slots if slot.name is SlotName.REASON]
     span = Span(said[0][0], said[0][0] + len(said[0][1]))

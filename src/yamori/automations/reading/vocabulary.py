@@ -30,4 +30,4 @@ def minutes_past(language: str) -> Mapping[str, int]:
 
 @cache
 def _words() -> Mapping[str, Any]:
-    return by_name(Path(__file__).parent / "words", whole=("sun",))
+    return by_name(Path(__file__).parent / "words", whole=("past_hour", "sun"))
