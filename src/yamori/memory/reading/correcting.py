@@ -20,7 +20,7 @@ from yamori.understanding.utterance import Utterance, utterance_of
 
 _SURE = 0.85
 """As in `meaning`: from these odds on a sentence is taken for what the reader says."""
-_NUMBER = re.compile(r"(?P<number>\d+(?:[.:]\d+)?)(?P<rest>st|nd|rd|th| and a half|½|半)?(?![\w:]*\d)", re.IGNORECASE)
+_NUMBER = re.compile(r"(?P<number>\d+(?:[.:]\d+)?)(?P<rest>st|nd|rd|th| and a half|½|半)?(?![a-z:]*\d)", re.IGNORECASE)
 _SAME_IN_WORDS = 2
 _SAME_IN_CHARACTERS = 3
 """So many words that count, or pairs of Japanese characters, a sentence has in common with a fact whose old value it does not name."""
