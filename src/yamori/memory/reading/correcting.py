@@ -111,7 +111,8 @@ def _own_words(utterance: Utterance) -> list[str]:
     phrases = (*words_for("turns_down", language), *words_for("is_otherwise", language))
     beside = {form for phrase in phrases for w in utterance_of(phrase, utterance.now).words for form in (w.text, w.base)}
     beside |= {word for phrase in phrases for word in phrase.split()}
-    shown = [(w, utterance.normal.shown(w.span).removesuffix("'s")) for w in utterance.words]
+    stems = tuple(phrase for phrase in phrases if not is_spaced(phrase))
+    shown = [(w, utterance.normal.shown(w.span).removesuffix("'s")) for w in utterance.words if not w.base.startswith(stems)]
     return [said for word, said in shown if not {folded(word.text), word.text, word.base} & beside]
 
 
