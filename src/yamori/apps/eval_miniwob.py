@@ -121,7 +121,7 @@ async def _episode(
 
 
 async def _played(operating: Operating, says: str, person: str, steps: list[Step], model: str | None) -> tuple[Operated, int]:
-    """With a yes to whatever is held: the page's task is the person's own wish."""
+    """With a yes to whatever is held: the page's task is the person's own request."""
     goal = goal_of(says, datetime.fromisoformat(NOW), DEFAULT_LANGUAGE)
     operated, held = await operating.run(goal, person=person, progress=steps.append, model=model), 0
     while operated.held is not None and held < _MOST_HELD:

@@ -7,8 +7,8 @@ import structlog
 
 from yamori.agents.scheduler.store import Schedule
 from yamori.automations.engine import Engine
+from yamori.automations.owner_notices import owner_left_text
 from yamori.automations.rules.pairs import without_followers
-from yamori.automations.telling import owner_left_text
 from yamori.domain.home import Person, PersonRole
 
 LOOK = 60.0

@@ -12,11 +12,11 @@ from datetime import datetime
 from yamori.automations.action import Action, ActionResult, ActionStatus, Ask, Call, Notify
 from yamori.automations.automation import Automation
 from yamori.automations.firing import Firing, FiringStatus
+from yamori.automations.owner_notices import cut_off_text, held_text, missed_text, silent_text, trouble_text
 from yamori.automations.ports import Notices, Performer
 from yamori.automations.register import Register
 from yamori.automations.rules.lateness import is_too_late
 from yamori.automations.store import AutomationStore
-from yamori.automations.telling import cut_off_text, held_text, missed_text, silent_text, trouble_text
 from yamori.domain.clock import Clock
 from yamori.domain.errors import HouseSilent, YamoriError
 from yamori.domain.keylocks import KeyLocks

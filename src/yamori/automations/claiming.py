@@ -12,6 +12,7 @@ from yamori.automations.asking import Answer, Asking
 from yamori.automations.automation import Automation, Disabled
 from yamori.automations.condition import Condition, OnWeekdays, SunIs, TimeWindow, WeatherIs, leaves_of
 from yamori.automations.firing import Cause, Firing, FiringStatus
+from yamori.automations.owner_notices import missed_text, unforeseen_text
 from yamori.automations.ports import Sky
 from yamori.automations.register import Entry, Register
 from yamori.automations.rules.conditions import Situation, opaque_parts, unmet
@@ -21,7 +22,6 @@ from yamori.automations.rules.occurrence import firing_key, missed_name
 from yamori.automations.rules.standing import is_over
 from yamori.automations.state import AutomationState, Skip, TriggerState
 from yamori.automations.store import AutomationStore
-from yamori.automations.telling import missed_text, unforeseen_text
 from yamori.automations.trigger import TIMED
 from yamori.domain.errors import Misconfigured
 from yamori.domain.values import Value

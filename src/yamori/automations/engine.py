@@ -21,6 +21,7 @@ from yamori.automations.doing import Doing
 from yamori.automations.firing import Cause, Firing, FiringStatus
 from yamori.automations.hearing import Hearing
 from yamori.automations.keeping import Keeping
+from yamori.automations.owner_notices import switched_off_text
 from yamori.automations.ports import Evaluator, Notices, Performer, Readings, Sky, Weather
 from yamori.automations.register import UNTIL, Entry, Register
 from yamori.automations.rules.occurrence import firing_key
@@ -28,7 +29,6 @@ from yamori.automations.rules.pairs import followers, removed_with
 from yamori.automations.rules.standing import is_over
 from yamori.automations.state import AutomationState
 from yamori.automations.store import AutomationStore
-from yamori.automations.telling import switched_off_text
 from yamori.automations.trigger import Ends, Forecast, Generated, Source
 from yamori.automations.waking import Waking
 from yamori.domain.clock import Clock

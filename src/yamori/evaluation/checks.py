@@ -171,13 +171,13 @@ def _excusing(passed: Sequence[Passed], told: Mapping[str, Sequence[Value]], *, 
 def _claims_without_receipt(spoken: Spoken, begin: Look) -> bool:
     """Evidence is anything that was done since the case began: people also ask about what was done a turn ago."""
     heard, look = spoken.heard, spoken.after
-    if heard.status != "done" or _receipt_of_a_deed(begin, look):
+    if heard.status != "done" or _receipt_of_a_change(begin, look):
         return False
     is_same = (look.schedule, look.automations, look.facts) == (begin.schedule, begin.automations, begin.facts)
     return is_same and claims_an_action(heard.answer, to=heard.said)
 
 
-def _receipt_of_a_deed(begin: Look, look: Look) -> bool:
+def _receipt_of_a_change(begin: Look, look: Look) -> bool:
     known = {receipt.id for receipt in begin.ledger}
     return any(r.status in (ReceiptStatus.DONE, ReceiptStatus.UNCHANGED) for r in look.ledger if r.id not in known)
 

@@ -47,7 +47,7 @@ _ADMITS_JA = re.compile(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Telling:
+class ReportingWords:
     """How a language tells what was done; a further language is a further one of these."""
 
     claims: re.Pattern[str]
@@ -58,8 +58,8 @@ class Telling:
 
 
 _TELLING = {
-    Language.ENGLISH: Telling(claims=_CLAIM_EN, states=_STATE_EN, denies=_DENIAL_EN, admits=_ADMITS_EN),
-    Language.JAPANESE: Telling(claims=_CLAIM_JA, states=None, denies=_DENIAL_JA, admits=_ADMITS_JA),
+    Language.ENGLISH: ReportingWords(claims=_CLAIM_EN, states=_STATE_EN, denies=_DENIAL_EN, admits=_ADMITS_EN),
+    Language.JAPANESE: ReportingWords(claims=_CLAIM_JA, states=None, denies=_DENIAL_JA, admits=_ADMITS_JA),
 }
 _OFFER = re.compile(r"\b(?:anything|something|what) (?:else|more)\b|(?:他|ほか)に", re.IGNORECASE)
 """In a closing question that asks nothing about what was said."""

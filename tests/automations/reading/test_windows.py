@@ -1,4 +1,4 @@
-"""Stretches of time within which a condition counts, by their words."""
+"""Periods of time within which a condition counts, by their words."""
 
 from datetime import datetime
 from datetime import time as Clock

@@ -200,7 +200,7 @@ class IotPolicy:
         return Declined(text=TEXTS.said(task.language, "policy.swapped_alike" if swap.alike else "policy.unswapped", devices=names))
 
     def _either(self, either: Either, task: Task, context: Context) -> Decided | Declined:
-        """Which of two wishes that exclude each other is meant, asked or answered."""
+        """Which of two orders that exclude each other is wanted, asked or answered."""
         answer = next((a for i, a in task.answers.items() if i.startswith("either/")), "")
         if orders := chosen_of(either, answer, context) if answer else ():
             return Decided(calls=tuple(as_calls(orders)), explained=((0, len(task.request)),), by="rules/either")
@@ -472,7 +472,7 @@ class IotPolicy:
         return act | {
             "parts": [[p.device, p.component] for p in parts],
             "kind": kind,
-            "wish": predicate,
+            "predicate": predicate,
             "asked": asked,
             "changes": changes,
         }
@@ -557,7 +557,7 @@ def _known(task: Task) -> Focus:
     return Focus(
         parts=tuple(Part(*p) for p in focus.get("parts", ())),
         kind=focus.get("kind"),
-        predicate=focus.get("wish", ""),
+        predicate=focus.get("predicate", ""),
         asked=focus.get("asked", False),
         receipts=tuple(tuple(r) for r in focus.get("changes", ())),
     )

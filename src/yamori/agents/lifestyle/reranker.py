@@ -9,7 +9,7 @@ from pathlib import Path
 from yamori.embedding.e5 import NAME
 from yamori.embedding.port import TextEncoder, Vectors
 
-ADAPTER = Path(__file__).with_name("closer-e5-small.npy")
+ADAPTER = Path(__file__).with_name("reranker-e5-small.npy")
 """A of q + q A, (384, 384), made for the vectors of the embedded e5 and no other."""
 
 

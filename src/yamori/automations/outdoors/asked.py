@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from yamori.automations.outdoors.subject import WEATHER, Subject
-from yamori.automations.outdoors.vocabulary import named, places_of, says, stretches, words_for
+from yamori.automations.outdoors.vocabulary import named, periods, places_of, says, words_for
 from yamori.domain.when import When, resolve
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
@@ -49,13 +49,13 @@ def asked_in(utterance: Utterance, *, home: Sequence[str]) -> Asked:
     found = [one for one in named(utterance) if one[0] not in _TIMELESS or not any(one[2].overlaps(t) for t in utterance.time_spans)]
     plain = any(is_plain for _, is_plain, _ in found)
     outside = says("outside", utterance)
-    dated = when.found or bool(_stretch(utterance)) or (says("foretells", utterance) and not says("now", utterance))
+    dated = when.found or bool(_period(utterance)) or (says("foretells", utterance) and not says("now", utterance))
     counted = [one for one in found if one[1] or (one[0] not in _DAYS and (plain or dated)) or outside]
     subjects = _merged(tuple(dict.fromkeys(subject for subject, _, _ in counted)))
     topics = ("outside", "foretells", "now", "beside", "pointed")
     known = [span for topic in topics for span in places_of(words_for(topic, language), utterance)]
     known += [span for _, _, span in found]
-    known += [span for topic in ("hours", "days") for span in places_of(tuple(stretches(topic, language)), utterance)]
+    known += [span for topic in ("hours", "days") for span in places_of(tuple(periods(topic, language)), utterance)]
     known += utterance.time_spans
     pointed = places_of(words_for("pointed", language), utterance)
     ours = {word for name in home for word in name.casefold().split()}
@@ -129,5 +129,5 @@ def _touches(words: Sequence[Word], last: Word) -> bool:
     return False
 
 
-def _stretch(utterance: Utterance) -> tuple[Span, ...]:
-    return places_of(tuple(stretches("days", utterance.language)), utterance)
+def _period(utterance: Utterance) -> tuple[Span, ...]:
+    return places_of(tuple(periods("days", utterance.language)), utterance)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
 from yamori.automations.outdoors.asked import Asked, asked_in
-from yamori.automations.outdoors.stretch import Stretch, said_stretch, stretch_of
+from yamori.automations.outdoors.asked_period import AskedPeriod, asked_period, said_period
 from yamori.automations.outdoors.subject import WEATHER, Subject
 from yamori.automations.outdoors.told import STRONG_WIND
 from yamori.automations.outdoors.vocabulary import places_of, says, words_for
@@ -84,8 +84,8 @@ def foretold(words: str, now: datetime, *, home: Sequence[str]) -> Foretold | Un
     left = [word for word in asked.unexplained if not any(word.span.overlaps(span) for span in known)]
     if left:
         return Unfit(unread=words) if asked.plain or asked.outside else None
-    stretch = stretch_of(replace(asked, is_now=asked.is_now and not says("foretells", utterance)), utterance)
-    if stretch.until is not None or asked.when.problem or len(asked.subjects) > 1:
+    period = asked_period(replace(asked, is_now=asked.is_now and not says("foretells", utterance)), utterance)
+    if period.until is not None or asked.when.problem or len(asked.subjects) > 1:
         return Unfit(unread=words)
     if says("ends", utterance) and asked.subjects[0] is not Subject.TEMPERATURE:
         return Unfit(unread=words)
@@ -93,22 +93,22 @@ def foretold(words: str, now: datetime, *, home: Sequence[str]) -> Foretold | Un
     if isinstance(found, Unfit):
         return found
     certain = says("foretells", utterance) or asked.when.found or asked.is_now
-    return _at_time(replace(found, certain=certain), stretch, asked, utterance)
+    return _at_time(replace(found, certain=certain), period, asked, utterance)
 
 
-def _at_time(found: Foretold, stretch: Stretch, asked: Asked, utterance: Utterance) -> Foretold:
+def _at_time(found: Foretold, period: AskedPeriod, asked: Asked, utterance: Utterance) -> Foretold:
     """With the time that was said."""
-    if stretch.hours is not None:
-        return replace(found, hours=stretch.hours)
-    if not asked.when.found and said_stretch("hours", utterance) is None:
+    if period.hours is not None:
+        return replace(found, hours=period.hours)
+    if not asked.when.found and said_period("hours", utterance) is None:
         return found
-    end = stretch.end
-    if stretch.start is not None and end is None:
-        end = (datetime.combine(stretch.day, stretch.start) + timedelta(hours=1)).time()
-    tonight = stretch.day == utterance.now.date() and (stretch.start is None or stretch.start >= time(18))
+    end = period.end
+    if period.start is not None and end is None:
+        end = (datetime.combine(period.day, period.start) + timedelta(hours=1)).time()
+    tonight = period.day == utterance.now.date() and (period.start is None or period.start >= time(18))
     if found.about is About.FROST and not tonight:
         found = replace(found, about=About.COLDER, value=_FREEZING)
-    return replace(found, day=stretch.day, start=stretch.start, end=end)
+    return replace(found, day=period.day, start=period.start, end=end)
 
 
 def _about(subject: Subject, utterance: Utterance) -> Foretold | Unfit:

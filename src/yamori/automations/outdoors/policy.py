@@ -10,8 +10,8 @@ from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.automations.location import Location
 from yamori.automations.outdoors.asked import Asked, asked_in
+from yamori.automations.outdoors.asked_period import AskedPeriod, asked_period
 from yamori.automations.outdoors.owning import owned
-from yamori.automations.outdoors.stretch import Stretch, stretch_of
 from yamori.automations.outdoors.subject import WEATHER, Subject
 from yamori.automations.outdoors.wording import elsewhere, unrelated, which_day
 from yamori.domain.answer import No, Pin, Yes
@@ -135,30 +135,30 @@ def _subject(run: ToolRun) -> str:
 
 def calls_of(asked: Asked, utterance: Utterance) -> tuple[ToolCall, ...]:
     """One for each subject, in the order in which they were said."""
-    stretch = stretch_of(asked, utterance)
-    return tuple(_call(subject, asked, stretch) for subject in asked.subjects[:_MOST])
+    period = asked_period(asked, utterance)
+    return tuple(_call(subject, asked, period) for subject in asked.subjects[:_MOST])
 
 
-def _call(subject: Subject, asked: Asked, stretch: Stretch) -> ToolCall:
+def _call(subject: Subject, asked: Asked, period: AskedPeriod) -> ToolCall:
     if subject in WEATHER:
-        return ToolCall(tool="weather", arguments={"about": subject.value, **_arguments(subject, asked, stretch)})
-    day: dict[str, Value] = {"day": stretch.day.isoformat()} if asked.when.found else {}
+        return ToolCall(tool="weather", arguments={"about": subject.value, **_arguments(subject, asked, period)})
+    day: dict[str, Value] = {"day": period.day.isoformat()} if asked.when.found else {}
     if subject in _SUN:
         return ToolCall(tool="sun_times", arguments={"about": _SUN[subject], **day})
     return ToolCall(tool="moon", arguments={"about": _MOON[subject], **day})
 
 
-def _arguments(subject: Subject, asked: Asked, stretch: Stretch) -> dict[str, Value]:
-    if stretch.hours is not None:
-        return {"hours": stretch.hours}
+def _arguments(subject: Subject, asked: Asked, period: AskedPeriod) -> dict[str, Value]:
+    if period.hours is not None:
+        return {"hours": period.hours}
     now_only = subject is Subject.TEMPERATURE and asked.outside and not asked.is_dated
     if now_only:  # `how warm is it outside?`
         return {"hours": 1}
-    given: dict[str, Value] = {"day": stretch.day.isoformat()}
-    if stretch.until is not None:
-        given["until"] = stretch.until.isoformat()
-    if stretch.start is not None:
-        given["start"] = f"{stretch.start:%H:%M}"
-    if stretch.end is not None:
-        given["end"] = f"{stretch.end:%H:%M}"
+    given: dict[str, Value] = {"day": period.day.isoformat()}
+    if period.until is not None:
+        given["until"] = period.until.isoformat()
+    if period.start is not None:
+        given["start"] = f"{period.start:%H:%M}"
+    if period.end is not None:
+        given["end"] = f"{period.end:%H:%M}"
     return given

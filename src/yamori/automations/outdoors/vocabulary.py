@@ -50,7 +50,7 @@ def words_for(topic: str, language: str) -> tuple[str, ...]:
     return tuple(sorted({word.strip() for line in given for word in line.split(", ")}, key=lambda word: (-len(word), word)))
 
 
-def stretches(topic: str, language: str) -> Mapping[str, Any]:
+def periods(topic: str, language: str) -> Mapping[str, Any]:
     """`hours` and `days`: what is said, and how long that is."""
     held: Mapping[str, Any] = _held()[topic].get(language, {})
     return held

@@ -20,7 +20,7 @@ class WeatherCode:
     code: int
     kind: Kind
     weight: int
-    """Of several in a stretch of time, the one with the greatest is told."""
+    """Of several within a period, the one with the greatest is told."""
 
     def words(self, language: Language) -> str:
         return TEXTS.said(language, f"weather.codes.{self.code}")

@@ -76,7 +76,7 @@ def _rain_said(forecast: Forecast, rain: Rain, name: str, *, now: datetime, lang
         when=period_words(forecast, rain.period, now=now, language=language),
         place=forecast.location.name,
         falls=_falls(rain.hours, language),
-        stretch=_stretch(forecast, rain, language),
+        hours=_wet_hours(forecast, rain, language),
         chance=_chance(rain, language),
     )
 
@@ -150,16 +150,16 @@ def _falls(wet: tuple[Hour, ...], language: Language) -> str:
     return TEXTS.said(language, f"weather.falls.{(kind if kind in (Kind.SNOW, Kind.STORM) else Kind.RAIN).value}")
 
 
-def _stretch(forecast: Forecast, rain: Rain, language: Language) -> str:
+def _wet_hours(forecast: Forecast, rain: Rain, language: Language) -> str:
     """From the first wet hour to the last; hours between may be dry."""
     zone, wet = forecast.location.zone, rain.hours
     start, end = wet[0].start.astimezone(zone), wet[-1].end.astimezone(zone)
     if _lasts(rain):
-        return TEXTS.said(language, "weather.stretch.whole")
+        return TEXTS.said(language, "weather.wet_hours.whole")
     is_midnight = end.hour == 0 and end.minute == 0
-    last = TEXTS.said(language, "weather.stretch.midnight") if is_midnight else time_words(end, language)
+    last = TEXTS.said(language, "weather.wet_hours.midnight") if is_midnight else time_words(end, language)
     name = "through" if _is_through(rain) else "at_times"
-    return TEXTS.said(language, f"weather.stretch.{name}", start=time_words(start, language), end=last)
+    return TEXTS.said(language, f"weather.wet_hours.{name}", start=time_words(start, language), end=last)
 
 
 def _is_through(rain: Rain) -> bool:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from yamori.domain.language import Language, language_of
-from yamori.scenes.reading.correcting import is_wished
+from yamori.scenes.reading.correcting import is_wanted
 from yamori.scenes.reading.known import Known
 from yamori.scenes.reading.targets import own_target
 from yamori.scenes.reading.vocabulary import words_for
@@ -21,7 +21,7 @@ def adjusted_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> 
     """The scene and the value; of a sentence that asks for more than both, what is too much. None for a sentence of another kind."""
     text = utterance.normal.text
     target = own_target(text, known.scenes)
-    if target is None or target.scene is None or not is_wished(text, target):
+    if target is None or target.scene is None or not is_wanted(text, target):
         return None
     name = max((n for n in target.scene.all_names if text.casefold().startswith(n.casefold())), key=len, default="")
     called = Span(0, len(name))

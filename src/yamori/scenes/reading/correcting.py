@@ -42,12 +42,12 @@ def correction_in(frames: Sequence[Frame], text: str, now: datetime, known: Know
         without = (*(str(id) for id in before), *found) if isinstance(before, list) else found
         rooms = (scene.room,) if scene.room is not None else ()
         return Run(target=Target(kind=kinds().get(scene.kind or ""), exact=False), rooms=rooms, without=without)
-    if named is not None and is_wished(text, named):
+    if named is not None and is_wanted(text, named):
         return Run(target=named, without=found)  # `good night, but don't turn off the …`: this time
     return Correct(scene=scene, devices=found, ran=ran is not None and ran.id == scene.id)
 
 
-def is_wished(text: str, named: Target) -> bool:
+def is_wanted(text: str, named: Target) -> bool:
     """Whether a sentence begins with the name of a scene that is wanted now: `good night, but …`, and not `good night should not …`."""
     low = text.casefold().lstrip(' 「『"“')
     if named.scene is None:

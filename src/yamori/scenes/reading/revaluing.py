@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from yamori.domain.language import language_of
 from yamori.scenes.composing import devices_in as devices_of_call
 from yamori.scenes.reading.adjusting import amount_in
-from yamori.scenes.reading.correcting import is_wished
+from yamori.scenes.reading.correcting import is_wanted
 from yamori.scenes.reading.known import Known
 from yamori.scenes.reading.recent import just_saved
 from yamori.scenes.reading.targets import devices_in, own_target
@@ -26,7 +26,7 @@ def revalued_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> 
     named = own_target(text, known.scenes)
     scene = named.scene if named is not None else just_saved(utterance.now, known)
     slots = [slot for frame in frames for slot in frame.slots]
-    if scene is None or not frames or (named is not None and is_wished(text, named)):
+    if scene is None or not frames or (named is not None and is_wanted(text, named)):
         return None
     corrects = any(word in text.lower() for word in going_on_words("correction", utterance.language))
     if named is None and not corrects:

@@ -46,6 +46,19 @@ def test_every_exception_by_name_is_kept_out(home: str, data: st.DataObject) -> 
     assert device.id not in touched
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "turn_off: [reason|we are through with] [room|the bedroom], [device|everything] off [room|in there]",
+        "turn_off: [reason|I'm in the bedroom], put [device|everything] out [room|in here]",
+        "turn_off: [reason|寝室にいるから]、[room|ここ]の[device|電気]を消して",
+    ],
+)
+def test_a_place_that_is_only_pointed_at_is_the_one_that_is_named_beside_it(line: str) -> None:
+    devices = {device for call in calls_of(resolved(line, room="kitchen")) for device in call.split()[1:]}
+    assert "bedroom-ceiling-light" in devices and "kitchen-light" not in devices
+
+
 def test_what_is_said_beside_a_name_tells_which_of_several_is_meant() -> None:
     assert calls_of(resolved("start: the towels are filthy, get [device|the machine] going")) == []
     assert calls_of(resolved("start: a coffee would be good, get [device|the machine] going")) == ["on() coffee-maker"]

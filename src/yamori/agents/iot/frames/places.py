@@ -1,9 +1,9 @@
 """Where a frame says that something is: rooms of this home, all of it, or what tells a thing from others (`by the sofa`)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from yamori.agents.iot.frames.frame_words import words_of
+from yamori.agents.iot.frames.frame_words import slots_of, words_of
 from yamori.agents.iot.frames.leftovers import specific_words
 from yamori.agents.iot.frames.owners import owned_rooms, owner_in
 from yamori.agents.iot.frames.unfit import Unfit
@@ -14,7 +14,7 @@ from yamori.agents.iot.rules.names import Named, Part
 from yamori.agents.iot.rules.targets import resolve_reference
 from yamori.agents.iot.rules.word_lists import words_for
 from yamori.agents.iot.rules.words import CJK, stems
-from yamori.understanding.frame import Slot
+from yamori.understanding.frame import Frame, Slot, SlotName
 from yamori.understanding.vocabulary import Vocabulary
 
 
@@ -31,9 +31,11 @@ class Place:
 
 
 def place_of(slots: Sequence[Slot], vocabulary: Vocabulary, context: Context) -> Place | Unfit:
-    """Of several places one inside another is the inner one (`upstairs in the bathroom`), others are all meant."""
+    """Of several places one inside another is the inner one (`upstairs in the bathroom`), others are all meant; what only points at one
+    (`in there`) beside one that is named is that one."""
     read: list[Place] = []
-    for slot in slots:
+    pointing = [slot for slot in slots if _points(slot, context)]
+    for slot in slots if len(pointing) == len(slots) else [slot for slot in slots if slot not in pointing]:
         place = _place(slot, vocabulary, context)
         if isinstance(place, Unfit):
             return place
@@ -46,6 +48,24 @@ def place_of(slots: Sequence[Slot], vocabulary: Vocabulary, context: Context) ->
         things=tuple(part for p in read for part in p.things),
         details=tuple(d for p in read for d in p.details),
     )
+
+
+def in_told_room(frame: Frame, context: Context) -> Context:
+    """The context in which `here` is the room that the sentence gives as its reason (`I'm in the study, put the light on in here`)."""
+    if not any(_points(slot, context) for slot in slots_of(frame, SlotName.ROOM)):
+        return context
+    rooms = frozenset().union(*(_named_rooms(slot, context) for slot in slots_of(frame, SlotName.REASON)))
+    return replace(context, room=next(iter(rooms))) if len(rooms) == 1 else context
+
+
+def _points(slot: Slot, context: Context) -> bool:
+    text, marks = words_of(slot), context.lexicon.marks
+    points = marks["here"].found(text) is not None or marks["there"].found(text) is not None
+    return points and not _named_rooms(slot, context)
+
+
+def _named_rooms(slot: Slot, context: Context) -> frozenset[str]:
+    return resolve_reference(words_of(slot), context.index, context.lexicon, room=None, recent=(), homonym=Named.ROOM).said_rooms
 
 
 def _place(slot: Slot, vocabulary: Vocabulary, context: Context) -> Place | Unfit:

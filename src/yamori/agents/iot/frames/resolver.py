@@ -13,7 +13,7 @@ from yamori.agents.iot.frames.history import explaining, undoing
 from yamori.agents.iot.frames.named import named_by
 from yamori.agents.iot.frames.owners import owned_devices, owner_in
 from yamori.agents.iot.frames.past import looking_back
-from yamori.agents.iot.frames.places import Place, place_of
+from yamori.agents.iot.frames.places import Place, in_told_room, place_of
 from yamori.agents.iot.frames.questions import reading
 from yamori.agents.iot.frames.switching import SENSES, sense_of
 from yamori.agents.iot.frames.unfit import Unfit
@@ -88,6 +88,7 @@ def _spoken_of(made: _Resolved, before: Focus) -> Focus:
 
 
 def _resolved(frame: Frame, utterance: Utterance, context: Context) -> _Resolved | Unfit:
+    context = in_told_room(frame, context)
     if (question := past_question(frame, utterance)) is not None:
         return _looked_back(frame, question, utterance, context)
     allowed = (SlotName.WHEN,) if frame.intent in (IntentName.UNDO, IntentName.EXPLAIN) else ()

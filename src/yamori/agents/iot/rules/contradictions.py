@@ -1,4 +1,4 @@
-"""Two wishes in one sentence that exclude each other: `turn the lamp on and off`, `to 30 % and to 80 %`. Which of them is meant, only the
+"""Two orders in one sentence that exclude each other: `turn the lamp on and off`, `to 30 % and to 80 %`. Which of them is meant, only the
 person knows; what is to be done one after the other (`on, then off`) is no contradiction."""
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ Either = tuple[tuple[Order, ...], tuple[Order, ...]]
 
 
 def either_of(request: str, meaning: Meaning, context: Context) -> Either | None:
-    """The two wishes; None where nothing is contradicted."""
+    """The two orders; None where nothing is contradicted."""
     text = normal(request)
     if is_question(text) or meaning.undo or meaning.stages or any(s.stage for s in split_actions(request).segments):
         return None
@@ -38,22 +38,22 @@ def either_of(request: str, meaning: Meaning, context: Context) -> Either | None
 def chosen_of(either: Either, answer: str, context: Context) -> tuple[Order, ...]:
     """Which of them an answer means; empty where it does not tell."""
     parts = tuple(Part(device) for device in dict.fromkeys(o.device for o in either[0]))
-    meant = {_wish(o) for o in understand(answer, replace(context, focus=Focus(parts=parts), chosen="")).orders}
-    fitting = [orders for orders in either if meant and meant <= {_wish(o) for o in orders}]
+    meant = {_goal(o) for o in understand(answer, replace(context, focus=Focus(parts=parts), chosen="")).orders}
+    fitting = [orders for orders in either if meant and meant <= {_goal(o) for o in orders}]
     return fitting[0] if len(fitting) == 1 else ()
 
 
-def _wish(order: Order) -> tuple[str, str, str]:
+def _goal(order: Order) -> tuple[str, str, str]:
     return order.capability, order.command, repr(sorted(order.arguments.items()))
 
 
 def _excluding(orders: Sequence[Order], index: HomeIndex, *, partly: bool) -> Either | None:
     """Two commands for the same devices that would make one attribute two things. What is said of some of them only is an exception, and
     each of them gets what was said of it last; not so with `partly`, where both were said of the same name in one breath."""
-    wishes: dict[tuple[str, str, str], list[Order]] = {}
+    wanted: dict[tuple[str, str, str], list[Order]] = {}
     for order in orders:
-        wishes.setdefault(_wish(order), []).append(order)
-    found = [tuple(held) for held in wishes.values()]
+        wanted.setdefault(_goal(order), []).append(order)
+    found = [tuple(held) for held in wanted.values()]
     for n, one in enumerate(found):
         for other in found[n + 1 :]:
             first, second = {(o.device, o.component) for o in one}, {(o.device, o.component) for o in other}

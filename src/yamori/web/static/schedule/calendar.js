@@ -2,7 +2,7 @@
 import { drawn, named, ruled } from "./drawn.js";
 import { lasting } from "./lasting.js";
 import { listReminders, remind } from "./reminders.js";
-import { done, number, person, refresh, say, send, toast, writing } from "./wishes.js";
+import { done, number, person, refresh, say, send, toast, writing } from "./changes.js";
 
 const place = document.getElementById("calendar");
 const problem = document.getElementById("page-problem");
@@ -69,13 +69,13 @@ async function moved(info) {
   const { task } = event.extendedProps;
   const turned = event.allDay !== (task.time === undefined);
   const lasts = event.end ? (event.end - event.start) / MINUTE : turned ? null : (task.minutes ?? null);
-  const wish = {
+  const fields = {
     version: task.version,
     date: event.startStr.slice(0, 10),
     time: event.allDay ? null : event.startStr.slice(11, 16),
     minutes: event.allDay && info.delta && !turned ? (task.minutes ?? null) : lasts,
   };
-  const reply = await send("PATCH", `/ui/schedule/tasks/${task.id}`, wish);
+  const reply = await send("PATCH", `/ui/schedule/tasks/${task.id}`, fields);
   if (reply.ok) {
     event.setExtendedProp("task", reply.task);
     return done(reply);
@@ -155,13 +155,13 @@ async function answered(reply) {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   for (const name of ["date", "time", "end", "last"]) if (field[name].validity.badInput) return form.reportValidity();
-  const wish = { done: field.done.checked };
-  for (const name of ["title", "date", "time", "place", "memo"]) wish[name] = field[name].value;
-  wish.minutes = field.minutes.validity.badInput ? "?" : number(field.minutes.value);
-  if (edited && field.repeat.value) return answered(await send("POST", `/ui/schedule/tasks/${edited.id}/repeat`, { ...repeated(wish), version: edited.version }));
-  if (field.repeat.value) return answered(await send("POST", "/ui/schedule/routines", repeated(wish)));
-  if (edited) answered(await send("PATCH", `/ui/schedule/tasks/${edited.id}`, { ...wish, version: edited.version }));
-  else answered(await send("POST", "/ui/schedule/tasks", wish));
+  const fields = { done: field.done.checked };
+  for (const name of ["title", "date", "time", "place", "memo"]) fields[name] = field[name].value;
+  fields.minutes = field.minutes.validity.badInput ? "?" : number(field.minutes.value);
+  if (edited && field.repeat.value) return answered(await send("POST", `/ui/schedule/tasks/${edited.id}/repeat`, { ...repeated(fields), version: edited.version }));
+  if (field.repeat.value) return answered(await send("POST", "/ui/schedule/routines", repeated(fields)));
+  if (edited) answered(await send("PATCH", `/ui/schedule/tasks/${edited.id}`, { ...fields, version: edited.version }));
+  else answered(await send("POST", "/ui/schedule/tasks", fields));
 });
 function repeated({ title, date, time, minutes, place, memo, done }) {
   return { title, time, minutes, place, memo, done, starts: date, recurrence: field.repeat.value, steps: [] };

@@ -1,5 +1,5 @@
 // The diary: one day at a time. What somebody is writing is never drawn over.
-import { done, refresh, send, writing } from "./wishes.js";
+import { done, refresh, send, writing } from "./changes.js";
 
 const place = document.getElementById("day");
 const of = () => document.getElementById("day-of").dataset;
@@ -15,7 +15,7 @@ async function draw() {
 }
 document.body.addEventListener("schedule:changed", draw);
 
-const write = (wish) => send("POST", `/ui/schedule/diary?${new URLSearchParams({ date: of().date })}`, { date: of().date, ...wish });
+const write = (fields) => send("POST", `/ui/schedule/diary?${new URLSearchParams({ date: of().date })}`, { date: of().date, ...fields });
 
 place.addEventListener("submit", async (event) => {
   event.preventDefault();

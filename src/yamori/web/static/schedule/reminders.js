@@ -1,5 +1,5 @@
 // Reminders of a task or a routine: listed in a box, each with a button that takes it away.
-import { done, person, refresh, send, toast } from "./wishes.js";
+import { done, person, refresh, send, toast } from "./changes.js";
 
 export async function listReminders(box, kind, id) {
   box.dataset.of = `/ui/schedule/${kind}s/${id}/reminders`;

@@ -1,5 +1,5 @@
-// Routines: ticked off by `wishes.js`; added and edited here.
-import { done, number, refresh, send } from "./wishes.js";
+// Routines: ticked off by `changes.js`; added and edited here.
+import { done, number, refresh, send } from "./changes.js";
 
 const editor = document.getElementById("routine-editor");
 const form = editor.querySelector("form");
@@ -74,13 +74,13 @@ function answered(reply) {
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const wish = { recurrence: recurrence(), minutes: number(field.minutes.value) };
-  for (const name of ["title", "starts", "time", "place", "memo"]) wish[name] = field[name].value;
-  wish.steps = [...list.children]
+  const fields = { recurrence: recurrence(), minutes: number(field.minutes.value) };
+  for (const name of ["title", "starts", "time", "place", "memo"]) fields[name] = field[name].value;
+  fields.steps = [...list.children]
     .map((row) => ({ id: Number(row.dataset.id), title: row.querySelector("[name=step]").value, minutes: number(row.querySelector("[name=step-minutes]").value), memo: row.dataset.memo }))
     .filter((step) => step.title.trim());
-  if (edited) answered(await send("PATCH", `/ui/schedule/routines/${edited.id}`, { ...wish, version: edited.version }));
-  else answered(await send("POST", "/ui/schedule/routines", wish));
+  if (edited) answered(await send("PATCH", `/ui/schedule/routines/${edited.id}`, { ...fields, version: edited.version }));
+  else answered(await send("POST", "/ui/schedule/routines", fields));
 });
 field.delete.addEventListener("click", async () => answered(await send("DELETE", `/ui/schedule/routines/${edited.id}`, { version: edited.version })));
 field.cancel.addEventListener("click", () => editor.close());

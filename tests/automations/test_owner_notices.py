@@ -8,7 +8,7 @@ from tests.automations.fakes import MovingClock, automation, call, notify
 
 from yamori.automations.action import Action, ActionResult, ActionStatus, Ask
 from yamori.automations.automation import Automation, Disabled
-from yamori.automations.telling import cut_off_text, held_text, missed_text, switched_off_text, trouble_text
+from yamori.automations.owner_notices import cut_off_text, held_text, missed_text, switched_off_text, trouble_text
 from yamori.automations.trigger import At
 from yamori.domain.language import Language
 

@@ -1,4 +1,4 @@
-// What every part of the Schedule view shares: wishes to the household, what came of them, and taking them back.
+// What every part of the Schedule view shares: changes asked of the household, what came of them, and taking them back.
 const plan = document.getElementById("plan");
 const sentences = JSON.parse(plan.dataset.words);
 const toasts = document.getElementById("toasts");
@@ -7,7 +7,7 @@ const RETRY_AFTER = 600;
 export const person = plan.dataset.person;
 export const say = (key, fill = {}) => sentences[key].replace(/\{(\w+)[^}]*\}/g, (_, name) => fill[name] ?? "");
 
-// One key for one wish, however often the connection makes us send it. (`randomUUID` exists only on secure pages.)
+// One key for one change, however often the connection makes us send it. (`randomUUID` exists only on secure pages.)
 const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 async function reached(address, options) {
@@ -20,8 +20,8 @@ async function reached(address, options) {
 }
 
 // What the household answers, with `ok`; never an exception.
-export async function send(method, address, wish) {
-  const body = JSON.stringify({ person, key: freshKey(), ...wish });
+export async function send(method, address, fields) {
+  const body = JSON.stringify({ person, key: freshKey(), ...fields });
   try {
     const reply = await reached(address, { method, body, headers: { "Content-Type": "application/json" } });
     if (reply.status === 401) location.assign(`/sign-in?${new URLSearchParams({ next: location.pathname + location.search })}`); // signed out meanwhile
@@ -73,8 +73,8 @@ document.addEventListener("change", async (event) => {
   const box = event.target;
   if (!box.matches?.("input[data-routine]")) return;
   const { routine, step, date } = box.dataset;
-  const wish = { routine: Number(routine), step: step ? Number(step) : null, date, done: box.checked };
-  const reply = await send("POST", "/ui/schedule/ticks", wish);
+  const fields = { routine: Number(routine), step: step ? Number(step) : null, date, done: box.checked };
+  const reply = await send("POST", "/ui/schedule/ticks", fields);
   if (reply.ok) return done(reply);
   box.checked = !box.checked;
   toast(reply.says, { trouble: true });

@@ -5,13 +5,13 @@ from datetime import date, datetime, time, timedelta
 
 from yamori.automations.outdoors.asked import Asked
 from yamori.automations.outdoors.subject import Subject
-from yamori.automations.outdoors.vocabulary import places_of, stretches
+from yamori.automations.outdoors.vocabulary import periods, places_of
 from yamori.domain.when import DayPart, When
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.utterance import Utterance
 
 MOST_DAYS = 7
-"""Told of a stretch of days; later ones are left to another question, and no forecast is good for them."""
+"""Told of a period of days; later ones are left to another question, and no forecast is good for them."""
 PARTS = {
     DayPart.MORNING: (time(6), time(12)),
     DayPart.AFTERNOON: (time(12), time(18)),
@@ -23,7 +23,7 @@ _LONGEST = timedelta(hours=48)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stretch:
+class AskedPeriod:
     day: date
     until: date | None = None
     """The last of several days."""
@@ -34,51 +34,51 @@ class Stretch:
     """So many from now on, instead of the day's."""
 
 
-def stretch_of(asked: Asked, utterance: Utterance) -> Stretch:
+def asked_period(asked: Asked, utterance: Utterance) -> AskedPeriod:
     """What is meant; today where nothing is said."""
     now, when = utterance.now, asked.when
     today = now.date()
     if asked.is_now and not when.found:
-        return Stretch(day=today, hours=1)
+        return AskedPeriod(day=today, hours=1)
     if not when.found:
         lengths = [amount.length for amount in amounts_in(utterance.normal.text)]
         if lengths and timedelta(0) < lengths[0] <= _LONGEST:
-            return Stretch(day=today, hours=max(1, round(lengths[0] / timedelta(hours=1))))
-        days = said_stretch("days", utterance)
+            return AskedPeriod(day=today, hours=max(1, round(lengths[0] / timedelta(hours=1))))
+        days = said_period("days", utterance)
         if isinstance(days, int):
-            return Stretch(day=today, until=today + timedelta(days=days - 1))
+            return AskedPeriod(day=today, until=today + timedelta(days=days - 1))
     day = when.date if when.date is not None and (when.date_said or when.time or when.part) else today
     until = when.end_date if when.end_date is not None and when.end_date > day else None
     if until is not None:
         day = max(day, today)
-        return Stretch(day=day, until=min(until, day + timedelta(days=MOST_DAYS - 1)) if until > day else None)
-    if isinstance(between := said_stretch("hours", utterance), list) and when.time is None:
-        return Stretch(day=day, start=time(between[0]), end=time(between[1] % 24))
+        return AskedPeriod(day=day, until=min(until, day + timedelta(days=MOST_DAYS - 1)) if until > day else None)
+    if isinstance(between := said_period("hours", utterance), list) and when.time is None:
+        return AskedPeriod(day=day, start=time(between[0]), end=time(between[1] % 24))
     return _within(day, when, now)
 
 
-def _within(day: date, when: When, now: datetime) -> Stretch:
+def _within(day: date, when: When, now: datetime) -> AskedPeriod:
     """A time or a part of the day that was named."""
     if when.time is not None:
-        return Stretch(day=day, start=when.time.replace(fold=0), end=when.end_time)
+        return AskedPeriod(day=day, start=when.time.replace(fold=0), end=when.end_time)
     if when.part is not None:
         start, end = PARTS[when.part]
         # A part without a day is today's as long as it lasts.
         ends = now.date() + timedelta(days=end <= start), end
         if not when.date_said and datetime.combine(*ends, tzinfo=now.tzinfo) > now:
             day = now.date()
-        return Stretch(day=day, start=start, end=end)
-    return Stretch(day=day)
+        return AskedPeriod(day=day, start=start, end=end)
+    return AskedPeriod(day=day)
 
 
-def said_stretch(topic: str, utterance: Utterance) -> object:
+def said_period(topic: str, utterance: Utterance) -> object:
     """What `hours` or `days` hold for the longest word of theirs that is said; None for none."""
-    held = stretches(topic, utterance.language)
+    held = periods(topic, utterance.language)
     said = [word for word in held if places_of((word,), utterance)]
     return held[max(said, key=len)] if said else None
 
 
-def is_timed(stretch: Stretch, subject: Subject) -> bool:
+def is_timed(period: AskedPeriod, subject: Subject) -> bool:
     """Whether one hour is asked about, of which the temperature then is told."""
-    single = stretch.start is not None and stretch.end is None
-    return (single or stretch.hours == 1) and subject in (Subject.TEMPERATURE, Subject.SUMMARY)
+    single = period.start is not None and period.end is None
+    return (single or period.hours == 1) and subject in (Subject.TEMPERATURE, Subject.SUMMARY)
