@@ -115,7 +115,7 @@ def test_a_topic_is_forgotten_for_whatever_reason() -> None:
     ("said", "facts"),
     [
         ("The sink's blocked. What was that plumber's number?", ("the plumber for the sink is Otto, his number's 555 010",)),
-        ("合鍵どこに置いたっけ、急いでるの", ("物置の合鍵は下駄箱の上に置いた",)),
+        ("物置の合鍵どこに置いたっけ、急いでるの", ("物置の合鍵は下駄箱の上に置いた",)),
     ],
 )
 def test_a_question_that_no_list_has_is_answered_from_what_speaks_of_it(said: str, facts: tuple[str, ...]) -> None:

@@ -20,7 +20,7 @@ from yamori.understanding.utterance import Utterance, utterance_of
 
 _SURE = 0.85
 """As in `meaning`: from these odds on a sentence is taken for what the reader says."""
-_NUMBER = re.compile(r"(?P<number>\d+(?:[.:]\d+)?)(?P<rest>st|nd|rd|th| and a half|½|半)?(?![\w:]*\d)", re.IGNORECASE)
+_NUMBER = re.compile(r"(?P<number>\d+(?:[.:]\d+)?)(?P<rest>st|nd|rd|th| and a half|½|半)?(?![a-z:]*\d)", re.IGNORECASE)
 _SAME_IN_WORDS = 2
 _SAME_IN_CHARACTERS = 3
 """So many words that count, or pairs of Japanese characters, a sentence has in common with a fact whose old value it does not name."""
@@ -111,7 +111,8 @@ def _own_words(utterance: Utterance) -> list[str]:
     phrases = (*words_for("turns_down", language), *words_for("is_otherwise", language))
     beside = {form for phrase in phrases for w in utterance_of(phrase, utterance.now).words for form in (w.text, w.base)}
     beside |= {word for phrase in phrases for word in phrase.split()}
-    shown = [(w, utterance.normal.shown(w.span).removesuffix("'s")) for w in utterance.words]
+    stems = tuple(phrase for phrase in phrases if not is_spaced(phrase))
+    shown = [(w, utterance.normal.shown(w.span).removesuffix("'s")) for w in utterance.words if not w.base.startswith(stems)]
     return [said for word, said in shown if not {folded(word.text), word.text, word.base} & beside]
 
 
