@@ -19,6 +19,7 @@ from yamori.understanding.sequence import follows_timer, said_after_timer
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
+from yamori.understanding.words_of import where_said
 
 SURE = 0.45
 """Fitted: from these odds of all frames on they are believed about what is for later. What is kept is said back in full, and what is to be
@@ -168,6 +169,12 @@ _MEASURED = frozenset((IntentName.INCREASE, IntentName.DECREASE, IntentName.SET)
 """What is done by an amount."""
 
 
+def _is_for_now(frame: Frame, utterance: Utterance) -> bool:
+    """Whether its words say that it is to be done at once."""
+    said = where_said(utterance.vocabulary.immediate, utterance.normal.text, utterance.vocabulary)
+    return any(at.overlaps(frame.span) for at in said)
+
+
 def _with_neighbours(
     frames: Sequence[Frame], later: Sequence[bool], at_once: Collection[str], kept: Collection[str], utterance: Utterance
 ) -> list[bool]:
@@ -178,7 +185,7 @@ def _with_neighbours(
             found[number] = True
     for number in range(len(frames) - 2, -1, -1):
         following = frames[number + 1]
-        if reverses(following, frames[number], utterance):
+        if reverses(following, frames[number], utterance) or _is_for_now(frames[number], utterance):
             continue  # both at one moment would be nothing: the first is for now
         if found[number + 1] and frames[number].intent.value in at_once and following.intent.value not in kept:
             found[number] = True

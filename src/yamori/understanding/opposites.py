@@ -1,4 +1,4 @@
-"""Two actions of one sentence of which the second takes the first back (`turn it on now and off at nine`, つけて、11時に消して).
+"""Two actions of one sentence, of which the second mostly takes the first back (`turn it on now and off at nine`, つけて、11時に消して).
 
 A reader may take them for one thing, above all in Japanese, where one chain of verbs says both. `ResidentReader` then has each clause read
 by itself; `orchestrator.later` keeps them apart.
@@ -16,6 +16,8 @@ from yamori.understanding.utterance import Utterance, utterance_of
 
 SURE = 0.45
 """Fitted: from these odds of both clauses on they are believed. What is done of them is read anew by whoever does it."""
+_SURE_OF_TWO = 0.65
+"""The same where nothing says that the second takes the first back."""
 _PUT_OFF = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD))
 _OPPOSITES = frozenset(
     frozenset(pair)
@@ -37,7 +39,8 @@ def reverses(frame: Frame, earlier: Frame, utterance: Utterance) -> bool:
 
 
 async def read_apart(frames: Sequence[Frame], utterance: Utterance, reader: Reader) -> tuple[Frame, ...]:
-    """The frames of a sentence; of one that asks for something and for its opposite at another time, those of its two clauses."""
+    """The frames of a sentence; of one that asks for something and, at another time, for its opposite or for something else with another
+    thing, those of its two clauses."""
     pieces = bare_clauses(utterance.text)
     if len(frames) != 1 or len(pieces) != 2 or not _is_put_off(frames[0]):
         return tuple(frames)
@@ -50,7 +53,15 @@ async def read_apart(frames: Sequence[Frame], utterance: Utterance, reader: Read
             return tuple(frames)
         found.append(_moved(read[0], start))
     first, second = found
-    return (first, second) if _is_put_off(second) and reverses(second, first, utterance) else tuple(frames)
+    two = reverses(second, first, utterance) or _are_two(first, second, frames[0])
+    return (first, second) if _is_put_off(second) and two else tuple(frames)
+
+
+def _are_two(first: Frame, second: Frame, whole: Frame) -> bool:
+    """Whether something else is done with another thing, of which the whole names both."""
+    named = [set(frame.texts(SlotName.DEVICE)) for frame in (first, second)]
+    apart = all(named) and named[0].isdisjoint(named[1]) and len(whole.texts(SlotName.DEVICE)) > 1
+    return apart and first.intent is not second.intent and min(first.odds, second.odds) >= _SURE_OF_TWO
 
 
 def _is_put_off(frame: Frame) -> bool:

@@ -15,7 +15,7 @@ from yamori.understanding.message_frames import with_messages
 from yamori.understanding.opposites import read_apart
 from yamori.understanding.reader import Reader
 from yamori.understanding.reasons import with_reasons
-from yamori.understanding.remarks_before import without_remarks
+from yamori.understanding.remarks_beside import without_remarks
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind

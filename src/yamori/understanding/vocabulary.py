@@ -129,6 +129,8 @@ class Vocabulary:
     """Words between two verbs that are to be done at no time of their own: `on and off`."""
     short_forms: Mapping[str, str]
     """What people type for longer words, in lower case: `n` for *and*."""
+    immediate: frozenset[str]
+    """Words that say of one thing of several that it is to be done at once: `now`, いま."""
     coordinating: frozenset[str]
     """Words, or particles, between two nouns of which the same is asked: `and`, と."""
     receiving: frozenset[str]
@@ -197,6 +199,7 @@ def vocabulary(language: str) -> Vocabulary:
         moments=_set(held, "moments"),
         both=_set(held, "both"),
         short_forms={str(form): str(full) for form, full in held.get("short_forms", {}).items()},
+        immediate=_set(held, "immediate"),
         coordinating=_set(held, "coordinating"),
         receiving=_set(held, "receiving"),
         helping=_set(held, "helping"),

@@ -75,6 +75,13 @@ def tokens_of(text: str) -> tuple[str, ...]:
     return tuple(m.group() for m in _TOKEN.finditer(text))
 
 
+def where_said(words: frozenset[str], text: str, vocabulary: Vocabulary) -> tuple[Span, ...]:
+    """Where any of the words stands in a text in normal form, whole, also where it is a function word or a filler."""
+    if vocabulary.morphemes:
+        return tuple(Span(m.start, m.end) for m in morphemes_of(text) if m.surface in words)
+    return tuple(Span(*m.span()) for m in _TOKEN.finditer(text) if m.group() in words)
+
+
 def _morphemes(text: str) -> Iterator[Word]:
     for morpheme in morphemes_of(text):
         if morpheme.kind in _CONTENT and morpheme.detail != "非自立":

@@ -31,12 +31,13 @@ def is_for_once(utterance: Utterance) -> bool:
 
 
 def named_days(utterance: Utterance) -> tuple[Day, ...]:
-    """The days of the calendar that are said; none where something that comes again is, or a day from which or until which."""
-    if any(span.recurrence is not None or span.lead in _OPEN for span in utterance.times):
+    """The days of the calendar that are said; none where something that comes again is. A day from which it is as ever again, or until
+    which, is none of them."""
+    if any(span.recurrence is not None for span in utterance.times):
         return ()
     found: set[Day] = set()
     for span in utterance.times:
-        if span.date is not None and not amounts_in(span.text):  # an hour later is no day
+        if span.date is not None and span.lead not in _OPEN and not amounts_in(span.text):  # an hour later is no day
             length = (span.end_date - span.date).days if span.end_date is not None else 0
             found |= {span.date + timedelta(days=n) for n in range(min(length, MOST_NAMED) + 1)}
     return tuple(sorted(found)) if len(found) <= MOST_NAMED else ()

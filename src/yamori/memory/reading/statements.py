@@ -36,6 +36,7 @@ _FROM = {
     Topic.DISLIKE: 0.8,
 }
 """From these odds on a reader that takes the sentence for something else is believed."""
+_NAMING = frozenset((Topic.ALIAS, Topic.NAME))
 _FROM_OTHERS = 0.6
 _ASKED_FROM = 0.97
 _ASKS = 0.45
@@ -43,6 +44,7 @@ _HABIT = 0.35
 _SURE = 0.5
 _TOLD = 0.8
 _SURELY_TOLD = 0.9
+_ONLY_TALK = 0.95
 
 
 def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep | None:
@@ -137,6 +139,8 @@ def _contradicted(frames: Sequence[Frame], made: Statement, *, asked: bool) -> b
     limit = _ASKED_FROM if asked else _FROM.get(made.topic, _FROM_OTHERS)
     if _is_surely_told(made):
         return False
+    if made.topic in _NAMING and not asked and frames and all(f.intent is IntentName.TALK and f.odds >= _ONLY_TALK for f in frames):
+        return True  # `they called me back`
     if made.topic is Topic.HABIT and not asked:
         return not frames or frames[0].intent is not IntentName.REMEMBER or frames[0].odds < _HABIT
     loudest = [f for f in frames if f.intent not in QUIET and f.odds >= limit]

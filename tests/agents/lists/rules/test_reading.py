@@ -59,6 +59,7 @@ def called(line: str, known: Known = KNOWN) -> list[tuple[str, Mapping[str, Any]
         ("add_item: we need [title|cushions] for [room|the bench]", "shopping", ["cushions for the bench"]),
         ("add_item: get [title|some salt] for the [title|stew] and [title|limes]", "shopping", ["salt for the stew", "limes"]),
         ("add_item: add [title|limes] [title|thyme] to [list_name|the list]", "trip", ["limes", "thyme"]),
+        ("add_item: and [title|limes], [value|two dozen]", "shopping", ["limes"]),
         ("add_item: add [text|4] [title|limes] to [list_name|the groceries]", "shopping", ["limes"]),
         ("add_item: [room|物置]の[title|ねずみ取り]を買わなきゃ", "shopping", ["物置のねずみ取り"]),
         ("add_item: put [title|limes] on [list_name|the list] for [list_name|the trip]", "trip", ["limes"]),

@@ -11,6 +11,9 @@ from yamori.agents.iot.rules.meaning import Context
 from yamori.understanding.frame import Frame, SlotName
 from yamori.understanding.utterance import Utterance
 
+_SURE = 0.6
+"""From these odds on a slot surely names something: what is read less surely, and is nothing here, hides nothing else."""
+
 
 def named_by(frames: Sequence[Frame], utterance: Utterance, context: Context) -> frozenset[str]:
     """The ids of all devices that the frames' devices and rooms may mean; empty where that cannot be told."""
@@ -19,6 +22,9 @@ def named_by(frames: Sequence[Frame], utterance: Utterance, context: Context) ->
         said = slots_of(frame, SlotName.DEVICE)
         place = place_of(slots_of(frame, SlotName.ROOM), utterance.vocabulary, context)
         devices = devices_of(said, place, utterance, context) if not isinstance(place, Unfit) else place
+        surely = [slot for slot in said if slot.odds >= _SURE]
+        if isinstance(devices, Unfit) and not isinstance(place, Unfit) and surely and len(surely) < len(said):
+            devices = devices_of(surely, place, utterance, context)
         if isinstance(place, Unfit) or isinstance(devices, Unfit) or devices.everything or place.everywhere:
             return frozenset()
         rooms = devices.rooms | (place.rooms if not said else frozenset())

@@ -9,6 +9,8 @@ from yamori.agents.lists.rules.vocabulary import LISTS, words_for
 from yamori.domain.language import is_spaced
 
 _NUMBER = r"\d+(?:[.,]\d+)?(?:\s?/\s?\d+)?"
+_ANYTHING = "thing"
+"""Stands for whatever an amount is said of."""
 _JAPANESE_NUMBER = rf"(?:約|あと)?(?:{_NUMBER}|[一二三四五六七八九十百半数]+)"
 
 
@@ -28,8 +30,11 @@ def amount_of(said: str) -> Amount:
 
 
 def is_amount(said: str) -> bool:
-    """Whether the words are an amount and nothing else: 3パック."""
-    return re.fullmatch(rf"{_JAPANESE_NUMBER}\s?(?:{_units('ja')})", said.strip(), re.I) is not None
+    """Whether the words are an amount and nothing else: 3パック, `two dozen`."""
+    if re.fullmatch(rf"{_JAPANESE_NUMBER}\s?(?:{_units('ja')})", said.strip(), re.I) is not None:
+        return True
+    told = _english(f"{said.strip()} {_ANYTHING}") if is_spaced(said) else None
+    return told is not None and told.name == _ANYTHING and bool(told.quantity)
 
 
 def is_number(said: str) -> bool:
@@ -49,6 +54,9 @@ def _english(said: str) -> Amount:
     behind = re.fullmatch(rf"(?P<name>.+?)(?:\s*[x×]\s*|\s*\(|,\s*)(?P<number>{_NUMBER}\s?(?:{_units('en')})?)\)?", words, re.I)
     if behind is not None:
         return Amount(name=behind["name"].strip(), quantity=behind["number"].strip())
+    name, comma, rest = words.rpartition(", ")
+    if comma and (told := _english(f"{rest} {_ANYTHING}")).name == _ANYTHING and told.quantity:
+        return Amount(name=name.strip(), quantity=told.quantity)  # `eggs, two dozen`
     numbers = "|".join(_pairs("numbers"))
     ahead = re.match(rf"(?P<number>{_NUMBER}|(?:{numbers})\b)(?:\s*(?P<unit>{_units('en')})\b(?!-))?(?P<rest>.*)", words, re.I)
     if ahead is None or ahead["rest"][:1] not in ("", " "):

@@ -131,7 +131,7 @@ def _with_amounts(frame: Frame, utterance: Utterance) -> Frame:
         between = utterance.normal.text[before.span.end : slot.span.start].strip() if before is not None else "-"
         amount = is_amount(slot.text) or is_unit(slot.text) or slot.text.strip().isdecimal()
         apart = between in ("", ",") or between in words_for("before_an_amount")
-        if before is not None and apart and amount and (between == "" or not is_spaced(before.text)):
+        if before is not None and apart and amount and (between in ("", ",") or not is_spaced(before.text)):
             span = Span(before.span.start, slot.span.end)
             joined[-1] = replace(before, text=utterance.normal.text[span.start : span.end], span=span)
         else:

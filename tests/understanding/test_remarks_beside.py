@@ -6,7 +6,7 @@ import pytest
 
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.marked import marked
-from yamori.understanding.remarks_before import SURE, without_remarks
+from yamori.understanding.remarks_beside import SURE, without_remarks
 from yamori.understanding.utterance import Utterance, utterance_of
 
 NOW = datetime(2026, 11, 25, 9, 0, tzinfo=UTC)
@@ -39,6 +39,20 @@ async def test_a_request_behind_what_is_only_told_is_read_by_itself() -> None:
     (frame,) = await frames_of(whole, 0.6, "add_item: Put [title|towels] on a [list_name|list].")
     assert frame.text(SlotName.REASON) == "We're off to the lake." and frame.texts(SlotName.TITLE) == ("towels",)
     assert frame.span.start == 0 and [marked(whole).text[s.span.start : s.span.end] for s in frame.slots[1:]] == ["towels", "list"]
+
+
+async def test_what_is_told_behind_a_request_is_its_reason_to_the_last_word() -> None:
+    whole = "set: Make it [value|20]. [reason|My throat] gets [reason|sore otherwise]."
+    utterance = utterance_of(marked(whole).text, NOW)
+    reader = BookReader((whole, 0.95))
+    (frame,) = await without_remarks(await reader.read(utterance), utterance, reader)
+    assert frame.texts(SlotName.REASON) == ("My throat gets sore otherwise.",) and frame.texts(SlotName.VALUE) == ("20",)
+
+
+async def test_a_request_between_two_remarks_keeps_both_as_reasons() -> None:
+    whole = "add_item: The well is dry. Put [title|water] on the list. My sister has none either."
+    (frame,) = await frames_of(whole, 0.5, "add_item: Put [title|water] on the list.", 0.75)
+    assert frame.texts(SlotName.REASON) == ("The well is dry.", "My sister has none either.")
 
 
 @pytest.mark.parametrize(
