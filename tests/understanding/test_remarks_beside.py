@@ -42,11 +42,11 @@ async def test_a_request_behind_what_is_only_told_is_read_by_itself() -> None:
 
 
 async def test_what_is_told_behind_a_request_is_its_reason_to_the_last_word() -> None:
-    whole = "set: Make it [value|20]. [reason|My throat] gets [reason|sore otherwise]."
+    whole = "set: Make it [value|twenty]. [reason|My throat] gets [reason|sore otherwise]."
     utterance = utterance_of(marked(whole).text, NOW)
     reader = BookReader((whole, 0.95))
     (frame,) = await without_remarks(await reader.read(utterance), utterance, reader)
-    assert frame.texts(SlotName.REASON) == ("My throat gets sore otherwise.",) and frame.texts(SlotName.VALUE) == ("20",)
+    assert frame.texts(SlotName.REASON) == ("My throat gets sore otherwise.",) and frame.texts(SlotName.VALUE) == ("twenty",)
 
 
 async def test_a_request_between_two_remarks_keeps_both_as_reasons() -> None:

@@ -121,7 +121,10 @@ def _joint(slot: Slot, utterance: Utterance) -> Span | None:
 
 def _with_amounts(frame: Frame, utterance: Utterance) -> Frame:
     """Titles that only say how much of the one before them belong to it: 卵|を|3|パック."""
-    said = [replace(slot, name=_S.TITLE) if slot.name in _SAYING and is_amount(slot.text) else slot for slot in frame.slots]
+    said = [
+        replace(slot, name=_S.TITLE) if slot.name in _SAYING and is_amount(slot.text) and not is_number(slot.text) else slot
+        for slot in frame.slots
+    ]
     amounts = said if frame.intent is IntentName.ADD_ITEM else frame.slots
     titles = sorted((slot for slot in amounts if slot.name is _S.TITLE), key=lambda slot: slot.span)
     others = [slot for slot in amounts if slot.name is not _S.TITLE]
