@@ -42,6 +42,7 @@ async def test_a_condition_is_answered_with_its_tests() -> None:
             "shows": "the tap is open",
             "room": None,
             "edge": False,
+            "device": "",
         }
 
 
