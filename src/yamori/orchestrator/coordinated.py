@@ -1,5 +1,8 @@
 """The plan of a question that joins two things (`the weather and my appointments`). `Planner` asks here before an agent gets the whole."""
 
+from collections.abc import Mapping
+
+from yamori.agentkit.task import Strength
 from yamori.domain.language import language_of
 from yamori.orchestrator.claims import Claims
 from yamori.orchestrator.clauses import owner
@@ -15,6 +18,12 @@ _ASKED = READING | {IntentName.WEB}
 """What only asks to be told something, of this home or of the world."""
 
 
+def _teller(claims: Mapping[str, Strength]) -> str | None:
+    """Whoever surely tells it, or the only one who finds anything in it: a bare name asks as little as it says."""
+    found = [agent for agent, strength in claims.items() if strength is not Strength.NONE]
+    return owner(claims) or (found[0] if len(found) == 1 else None)
+
+
 async def coordinated_plan(utterance: Utterance, reader: Reader, claims: Claims) -> Plan | None:
     """Each of the two asked for itself: where two agents tell them, or of each something else is asked (`is the gate shut and the lamp
     off`); what nobody tells of the latter is named. None of any other sentence."""
@@ -26,7 +35,7 @@ async def coordinated_plan(utterance: Utterance, reader: Reader, claims: Claims)
     apart = pair.asks_whether and len(frames) > 1
     if not frames or (not apart and any(frame.intent not in _ASKED for frame in frames)):
         return None
-    whose = [(text, owner(await claims(text))) for text in (pair.first, pair.second)]
+    whose = [(text, _teller(await claims(text))) for text in (pair.first, pair.second)]
     nobodys = [text for text, agent in whose if agent is None]
     if len(nobodys) == len(whose) or (not apart and (nobodys or len({agent for _, agent in whose}) == 1)):
         return None

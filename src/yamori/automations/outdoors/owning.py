@@ -6,6 +6,7 @@ from yamori.agentkit.task import Strength
 from yamori.automations.outdoors.asked import Asked
 from yamori.automations.outdoors.subject import WEATHER, Subject
 from yamori.automations.outdoors.vocabulary import says
+from yamori.understanding.analysis import morphemes_of
 from yamori.understanding.clauses import clauses_of
 from yamori.understanding.frame import READING, Frame, IntentName, SlotName
 from yamori.understanding.mood import Mood, mood_of
@@ -44,10 +45,16 @@ def _is_asked(utterance: Utterance, frames: Sequence[Frame]) -> bool:
     intents = {frame.intent for frame in frames if frame.odds >= SURE}
     if intents & _TALKS or says("indoors", utterance):
         return False
-    mood = mood_of(utterance)
+    mood = mood_of(utterance) if not _is_bare_name(utterance) else Mood.QUESTION
     if mood is Mood.QUESTION or (intents and intents <= _ASKS):
         return mood is not Mood.STATEMENT
     return mood is Mood.REQUEST and (not intents or intents <= _ASKS) and len(utterance.words) <= _FEW
+
+
+def _is_bare_name(utterance: Utterance) -> bool:
+    """Whether it only names something (明日の天気), in a language in which a verb would say more."""
+    found = morphemes_of(utterance.normal.text) if utterance.vocabulary.morphemes else ()
+    return bool(found) and not any(m.kind in ("動詞", "形容詞", "助動詞") for m in found)
 
 
 def _hangs(asked: Asked, utterance: Utterance) -> bool:

@@ -299,7 +299,7 @@ class _Frame:
             raise NotOurs
         if named is None and not self.known.going_on and not self.spoken.outside:
             raise NotOurs  # a bare word asks for nothing
-        self.sorts += ["put", "out", "called"]
+        self.sorts += ["put", "out", "called", *(() if named is not None else ("buying", "used_up"))]
         notes = [*slots, *self.spoken.slots(_S.PERSON, _S.TEXT)]
         titles = [slot for slot in self.titles if not self._points(slot)]
         self.spans += [slot.span for slot in (*self.titles, *notes)]
