@@ -83,3 +83,22 @@ async def test_what_is_taken_back_after_a_while_counts_from_when_it_was_done(tex
         assert await state(household, fan) == "on"
         await household.advance(20)
         assert await state(household, fan) == "off"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "every Saturday at ten start the robot vacuum unless somebody is in the living room",
+            "On Saturdays at 10:00, if the living room motion sensor detects no motion, I will start the robot vacuum.",
+        ),
+        (
+            "at nine tonight turn off the floor lamp if nobody is in the living room",
+            "At 21:00, if the living room motion sensor detects no motion, I will turn off the floor lamp.",
+        ),
+    ],
+)
+async def test_a_condition_beside_a_moment_is_looked_at_then_and_not_now(text: str, said: str) -> None:
+    async with demo() as household:
+        assert (await told(household, text)).startswith(said[:40])
+        assert len(await household.automations()) == 1 and await commands(household) == []

@@ -42,6 +42,8 @@ class Part:
     """A value is set, and what was set before comes back at the end: that is kept first, and without it nothing is begun."""
     follows_timer: bool = False
     """It waits for the end of the timer that the part before it sets, and its words say so."""
+    timed: bool = False
+    """It names a moment of its own: a condition beside it is looked at then, and not now."""
     put_down: str = ""
     """What is put on a list, without its moment: for later only where the list is not the schedule's, which knows moments itself."""
 
@@ -72,16 +74,19 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
     for number in range(1, len(frames) + 1):
         if number == len(frames) or later[number] is not later[start]:
             span = utterance.normal.shown(frames[start].span._replace(end=frames[number - 1].span.end))
-            begun, timed = _begun(frames[start:number], utterance)
+            begun, ends_at_a_time = _begun(frames[start:number], utterance)
             only_tells = all(frame.intent is IntentName.NOTIFY for frame in frames[start:number])
             put_down = _put_down(frames[start:number], utterance) if later[start] else ""
             follows = (
                 said_after_timer(frames[start - 1], frames[start:number], utterance) if follows_timer(start, frames, utterance) else ""
             )
             text = follows or span.strip(" ,、。")
-            part = Part(text=text, later=later[start], only_tells=only_tells, put_down=put_down, follows_timer=bool(follows))
+            timed = any(slot.name in (SlotName.WHEN, SlotName.REPEAT) for frame in frames[start:number] for slot in frame.slots)
+            part = Part(text=text, later=later[start], only_tells=only_tells, put_down=put_down, follows_timer=bool(follows), timed=timed)
             comes_back = bool(begun) and frames[start].intent is IntentName.SET
-            parts.append(replace(part, now=begun if timed else "", now_if_ended="" if timed else begun, comes_back=comes_back))
+            parts.append(
+                replace(part, now=begun if ends_at_a_time else "", now_if_ended="" if ends_at_a_time else begun, comes_back=comes_back)
+            )
             start = number
     return tuple(parts)
 

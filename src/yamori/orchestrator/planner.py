@@ -253,7 +253,7 @@ class Planner:
             elif part.follows_timer and plan.steps:
                 only_if = OnlyIf(task=len(plan.steps) - 1, holds=True, told=True)
                 plan = replace(plan, steps=(*plan.steps, Step(agent=keeper, request=part.text, only_if=only_if)))
-            elif not part.only_tells and deferred(part.text) is not None and await self._conditional(state, part.text, claim) is not None:
+            elif not (part.only_tells or part.timed) and await self._is_looked_at_now(state, part.text, claim):
                 return None  # what can be looked at now is done now, or not
             else:
                 ends = part.now_if_ended and (await claim(part.text)).get(keeper, Strength.NONE) is not Strength.NONE
@@ -261,6 +261,9 @@ class Planner:
                 begun = await self._planned_now({**state, "text": now_text}, claim) if now_text else Plan()
                 plan = plan.then(_begun_and_kept(begun.steps, Step(agent=keeper, request=part.text), first=part.comes_back))
         return plan if parts else None
+
+    async def _is_looked_at_now(self, state: State, part: str, claim: Claims) -> bool:
+        return deferred(part) is not None and await self._conditional(state, part, claim) is not None
 
     async def _conditional(self, state: State, part: str, claim: Claims) -> tuple[Step, ...] | None:
         async def plan_of(actions: str) -> Plan | None:

@@ -55,8 +55,27 @@ def _with_its_noun(slot: Slot, frame: Frame, utterance: Utterance) -> Slot:
     return replace(slot, text=utterance.normal.shown(span), span=span)
 
 
+def with_conditions(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, ...]:
+    """The frames, each that is only a condition as a part of the one before it (`at ten turn it off|if nobody is in`)."""
+    found: list[Frame] = []
+    for frame in frames:
+        slots = frame.slots
+        only = bool(slots) and all(slot.name is SlotName.CONDITION for slot in slots) and _is_explained(frame, utterance)
+        if only and found:
+            last = found[-1]
+            found[-1] = replace(last, span=Span(last.span.start, frame.span.end), slots=(*last.slots, *slots))
+        else:
+            found.append(frame)
+    return tuple(found)
+
+
+def _is_explained(frame: Frame, utterance: Utterance) -> bool:
+    """Whether every word of it stands in a slot."""
+    words = [word.span for word in utterance.words if word.span.overlaps(frame.span)]
+    return all(any(word.overlaps(slot.span) for slot in frame.slots) for word in words)
+
+
 def _is_reason(frame: Frame, utterance: Utterance) -> bool:
     if frame.odds >= SURE or not frame.slots or any(slot.name is not SlotName.REASON for slot in frame.slots):
         return False
-    words = [word.span for word in utterance.words if word.span.overlaps(frame.span)]
-    return all(any(word.overlaps(slot.span) for slot in frame.slots) for word in words)
+    return _is_explained(frame, utterance)

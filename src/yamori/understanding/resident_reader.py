@@ -14,7 +14,7 @@ from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.message_frames import with_messages
 from yamori.understanding.opposites import read_apart
 from yamori.understanding.reader import Reader
-from yamori.understanding.reasons import with_reasons
+from yamori.understanding.reasons import with_conditions, with_reasons
 from yamori.understanding.remarks_beside import without_remarks
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
@@ -38,7 +38,8 @@ class ResidentReader:
         await self._reader.prepare()
 
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
-        return asked_later(with_reasons(await self._read(utterance), utterance), utterance)
+        frames = with_conditions(with_reasons(await self._read(utterance), utterance), utterance)
+        return asked_later(frames, utterance)
 
     async def _read(self, utterance: Utterance) -> tuple[Frame, ...]:
         people = members(self._people())
