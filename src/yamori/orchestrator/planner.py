@@ -49,6 +49,7 @@ from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question, is_request
 from yamori.understanding.other_length import other_length
 from yamori.understanding.outside import names_something
+from yamori.understanding.remarks_beside import sole_request
 from yamori.understanding.sequence import said_as_moment
 from yamori.understanding.splitting import split_clauses
 from yamori.understanding.taking_back import cancels, refuses, takes_back
@@ -82,6 +83,8 @@ class Planner:
         if (onward := await self._set_up_gone_on(state, claim)) is not None:
             return onward
         if (owned := await self._owned_first(state, claim)) is not None:
+            return owned
+        if (owned := await self._owned_alone(state, claim)) is not None:
             return owned
         if (onward := await self._left_unnamed(state, claim)) is not None:
             return onward
@@ -200,6 +203,15 @@ class Planner:
         claims = await claim(state["text"]) if first else {}
         whole = [agent for agent, strength in claims.items() if agent in first and strength is Strength.WHOLE]
         return Plan(steps=(Step(agent=whole[0], request=state["text"]),)) if len(whole) == 1 else None
+
+    async def _owned_alone(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of a request that an agent knows to the last word, without sentences beside it that only tell why; None of any other."""
+        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
+        asking = await sole_request(utterance, self._reader)
+        if asking is None or any(strength is Strength.WHOLE for strength in (await claim(state["text"])).values()):
+            return None
+        whole = [agent for agent, strength in (await claim(asking)).items() if strength is Strength.WHOLE]
+        return Plan(steps=(Step(agent=whole[0], request=asking),)) if len(whole) == 1 else None
 
     async def _asked_first(self, state: State, claim: Claims) -> Plan | None:
         """The plan of a sentence whose condition is put as a question before what hangs on it; None of any other."""

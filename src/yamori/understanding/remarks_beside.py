@@ -67,6 +67,19 @@ async def without_remarks(frames: Sequence[Frame], utterance: Utterance, reader:
     return (*found[:-1], replace(last, span=Span(last.span.start, len(utterance.normal.text))))
 
 
+async def sole_request(utterance: Utterance, reader: Reader) -> str | None:
+    """The only sentence of several that asks for anything, where the others surely only talk; None where there is no such."""
+    pieces = sentences_of(utterance.text)
+    if len(pieces) < 2:
+        return None
+    asking = []
+    for piece in pieces:
+        read = await reader.read(utterance_of(piece, utterance.now))
+        if not read or any(frame.intent is not IntentName.TALK or frame.odds < SURE for frame in read):
+            asking.append(piece)
+    return asking[0] if len(asking) == 1 else None
+
+
 def _with_whole_reasons(frame: Frame, pieces: Sequence[str], utterance: Utterance) -> Frame:
     """A sentence of which a reader marks nothing but reasons is one reason, to its last word."""
     slots = list(frame.slots)

@@ -73,7 +73,7 @@ def dropped(frames: Sequence[Frame], utterance: Utterance, automations: Sequence
     """Those that a sentence calls off that says nothing but what they are and that it is not to be (さっきのコーヒー、やっぱりなしで). What
     one of them waits for is not what it is: whoever cancels the timer wants the timer gone."""
     asks = utterance.text.rstrip().endswith(("?", "？")) or any(frame.intent in READING for frame in frames)
-    if asks or utterance.times or utterance.quotations or any(m.kind is MarkerKind.NEGATION for m in utterance.markers):
+    if asks or utterance.times or utterance.quotations:
         return ()
     calls_off = (*going_on_words("cancelling", utterance.language), *going_on_words("dropping", utterance.language))
     beside = (*going_on_words("pointing", utterance.language), *going_on_words("correction", utterance.language))
@@ -81,6 +81,9 @@ def dropped(frames: Sequence[Frame], utterance: Utterance, automations: Sequence
     words = [w for w in utterance.words if w.text not in (*beside, *things) and w.base not in (*beside, *things)]
     off = [w for w in words if any(w.text.startswith(word) or w.base.startswith(word) for word in calls_off)]
     said = {w.base for w in words if w not in off}
+    denied = [m.span for m in utterance.markers if m.kind is MarkerKind.NEGATION]
+    if any(not any(w.span.overlaps(span) for w in off) for span in denied):
+        return ()
     if not off or not said or said <= frozenset(words_for("timer", utterance.language)):
         return ()
     return tuple(a for a in automations if said <= words_of(a, utterance))
