@@ -69,3 +69,24 @@ async def test_what_follows_a_length_waits_so_long() -> None:
         assert await commands(household) == []
         await household.advance(60)
         assert await commands(household) == [("floor-lamp", "on")]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("wake me at 5:50 and then turn the bathroom light on", "at 5:50 I will turn on the bathroom light."),
+        ("wake me at 5:50 and turn the bathroom light on", "at 5:50 I will turn on the bathroom light."),
+        ("5時50分に起こして、そのあと浴室の電気もつけて", "5:50に、浴室の明かりをオンにします。"),
+        ("5時50分に起こして、浴室の電気もつけて", "5:50に、浴室の明かりをオンにします。"),
+    ],
+)
+async def test_what_is_said_behind_an_alarm_is_done_with_it(text: str, said: str) -> None:
+    async with demo() as household:
+        assert said in await told(household, text)
+        assert await commands(household) == []
+
+
+async def test_what_is_said_to_be_done_now_beside_an_alarm_is_done_now() -> None:
+    async with demo() as household:
+        await told(household, "wake me at 5:50 and turn the entrance light on now")
+        assert len(await commands(household)) == 1 and not await household.automations()

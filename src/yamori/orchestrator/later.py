@@ -15,7 +15,7 @@ from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotNam
 from yamori.understanding.only_so_long import with_only
 from yamori.understanding.opposites import reverses
 from yamori.understanding.put_off import asks_how_it_is, vague_moments, waits_by_its_words, with_vague
-from yamori.understanding.sequence import follows_timer, said_after_timer
+from yamori.understanding.sequence import follows_moment, follows_timer, said_after_timer, said_at_moment
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
@@ -63,7 +63,8 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
         vague = any(frame.intent.value in at_once and vague_moments(frame, utterance) for frame in frames)
         return (Part(text=utterance.text, later=True),) if vague else ()
     later = [
-        _is_later(frame, utterance, at_once, kept) or (frame.intent.value in at_once and follows_timer(number, frames, utterance))
+        _is_later(frame, utterance, at_once, kept)
+        or (frame.intent.value in at_once and (follows_timer(number, frames, utterance) or follows_moment(number, frames, utterance)))
         for number, frame in enumerate(frames)
     ]
     if not any(later):
@@ -80,7 +81,8 @@ def parts_of(frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card
             follows = (
                 said_after_timer(frames[start - 1], frames[start:number], utterance) if follows_timer(start, frames, utterance) else ""
             )
-            text = follows or span.strip(" ,、。")
+            after = said_at_moment(frames[start - 1], frames[start:number], utterance) if follows_moment(start, frames, utterance) else ""
+            text = follows or after or span.strip(" ,、。")
             timed = any(slot.name in (SlotName.WHEN, SlotName.REPEAT) for frame in frames[start:number] for slot in frame.slots)
             part = Part(text=text, later=later[start], only_tells=only_tells, put_down=put_down, follows_timer=bool(follows), timed=timed)
             comes_back = bool(begun) and frames[start].intent is IntentName.SET

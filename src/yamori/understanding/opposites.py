@@ -7,7 +7,7 @@ by itself; `orchestrator.later` keeps them apart.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from yamori.understanding.frame import Frame, IntentName, SlotName
+from yamori.understanding.frame import DEVICE_COMMANDS, Frame, IntentName, SlotName
 from yamori.understanding.outside import names_something
 from yamori.understanding.reader import Reader
 from yamori.understanding.span import Span
@@ -54,7 +54,13 @@ async def read_apart(frames: Sequence[Frame], utterance: Utterance, reader: Read
         found.append(_moved(read[0], start))
     first, second = found
     two = reverses(second, first, utterance) or _are_two(first, second, frames[0])
-    return (first, second) if _is_put_off(second) and two else tuple(frames)
+    return (first, second) if (_is_put_off(second) and two) or _is_beside_an_alarm(first, second, frames[0]) else tuple(frames)
+
+
+def _is_beside_an_alarm(first: Frame, second: Frame, whole: Frame) -> bool:
+    """Whether a device is to do something beside an alarm: no alarm has a device."""
+    alarm = whole.intent is IntentName.SET_ALARM and first.intent is IntentName.SET_ALARM and bool(whole.texts(SlotName.DEVICE))
+    return alarm and second.intent in DEVICE_COMMANDS and bool(second.texts(SlotName.DEVICE)) and second.odds >= _SURE_OF_TWO
 
 
 def _are_two(first: Frame, second: Frame, whole: Frame) -> bool:

@@ -10,6 +10,7 @@ from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.going_on import going_on_words
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
+from yamori.understanding.words_of import where_said
 
 _MARKS = ",;.!、。"
 _HANGING = frozenset((SlotName.WHEN, SlotName.REPEAT, SlotName.CONDITION, SlotName.LEAD))
@@ -100,19 +101,55 @@ def follows_timer(number: int, frames: Sequence[Frame], utterance: Utterance) ->
     return bool(_links(frames[number - 1], frames[number], utterance))
 
 
+_AT_A_MOMENT = frozenset((IntentName.SET_ALARM, IntentName.REMIND, IntentName.ADD_ENTRY))
+"""What comes at a moment of its own, behind which something else may follow."""
+
+
+def follows_moment(number: int, frames: Sequence[Frame], utterance: Utterance) -> bool:
+    """Whether what a frame asks for is to be done only after an alarm, a reminder or an entry of the frame before it (`wake me at six and
+    then …`)."""
+    if not number or frames[number - 1].intent not in _AT_A_MOMENT or not frames[number - 1].texts(SlotName.WHEN):
+        return False
+    before, frame = frames[number - 1], frames[number]
+    return bool(_links(before, frame, utterance)) or _is_for_waking(before, frame, utterance)
+
+
+def _is_for_waking(before: Frame, frame: Frame, utterance: Utterance) -> bool:
+    """Whether it is joined to an alarm and names no moment: who is woken at six `and the heating on` has it on at six, but for `now`."""
+    alone = before.intent is IntentName.SET_ALARM and not any(slot.name in _HANGING for slot in frame.slots)
+    said = where_said(utterance.vocabulary.immediate, utterance.normal.text, utterance.vocabulary)
+    return alone and not any(span.overlaps(frame.span) or span.overlaps(before.span) for span in said)
+
+
+def said_at_moment(before: Frame, frames: Sequence[Frame], utterance: Utterance) -> str:
+    """What follows it in frames of its own, as people say it by itself (`at six …`); empty where it waits for something else besides."""
+    rest = _behind_links(before, frames, utterance)
+    if not rest and _is_for_waking(before, frames[0], utterance):
+        joined = utterance.normal.shown(Span(frames[0].span.start, frames[-1].span.end)).strip(f" {_MARKS}")
+        link = utterance.vocabulary.joining.match(joined)
+        rest = joined[link.end() :].strip() if link else joined
+    moment = " ".join(utterance.normal.shown(slot.span) for slot in before.slots if slot.name is SlotName.WHEN)
+    return f"{moment}{'に' if utterance.vocabulary.morphemes else ' '}{rest}" if rest else ""
+
+
 def said_after_timer(before: Frame, frames: Sequence[Frame], utterance: Utterance) -> str:
     """What follows a timer in frames of its own, as people say it by itself (`when the timer is done, …`); empty where it waits for
     something else besides."""
+    rest = _behind_links(before, frames, utterance)
+    over = _words("timer_over", utterance)
+    return f"{over[0]}{'' if utterance.vocabulary.morphemes else ', '}{rest}" if rest and over else ""
+
+
+def _behind_links(before: Frame, frames: Sequence[Frame], utterance: Utterance) -> str:
+    """The words of what follows, behind those that say that it does; empty where it waits for something else, or words would be lost."""
     links = _links(before, frames[0], utterance)
     others = [slot for frame in frames for slot in frame.slots if slot.name in _HANGING]
     if not links or any(not _within(slot.span, links) for slot in others):
         return ""
     start = max(frames[0].span.start, links[-1].end)
     if any(word.span.overlaps(Span(frames[0].span.start, start)) and not _within(word.span, links) for word in utterance.words):
-        return ""  # something was said before them that would be lost
-    rest = utterance.normal.shown(Span(start, frames[-1].span.end)).strip(f" {_MARKS}")
-    over = _words("timer_over", utterance)
-    return f"{over[0]}{'' if utterance.vocabulary.morphemes else ', '}{rest}" if rest and over else ""
+        return ""
+    return utterance.normal.shown(Span(start, frames[-1].span.end)).strip(f" {_MARKS}")
 
 
 def without_timer(utterance: Utterance) -> str:
