@@ -164,26 +164,34 @@ class Drafting:
     async def ending(self, actions: Sequence[Action], length: timedelta, task: Task) -> Ending | Declined | None:
         """What takes back all that is done; declined where that may never be done by itself, None where anything of it has no opposite:
         how it will be before is not known yet."""
+        found = await self._opposites(actions, task)
+        if found is None or isinstance(found, Declined):
+            return found
+        agent, described = found
+        done = [action.text for action in actions if isinstance(action, Call)]
+        says = taken_back_text(done, [call.shows for call in described], length, task.language)
+        return Ending(length=length, actions=tuple(_call(agent, call) for call in described), says=says)
+
+    async def _reversing(self, actions: Sequence[Action], task: Task) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined | None:
+        """What takes back all that is done, as actions of their own, and how they are shown; None where anything of it has no opposite."""
+        if any(not isinstance(action, Call) for action in actions):
+            return None
+        found = await self._opposites(actions, task)
+        if found is None or isinstance(found, Declined):
+            return found
+        agent, described = found
+        return tuple(_call(agent, call) for call in described), tuple(call.shows for call in described)
+
+    async def _opposites(self, actions: Sequence[Action], task: Task) -> tuple[str, Sequence[ProposedCall]] | Declined | None:
+        """What takes back the calls among the actions, and by whom; declined where that may never be done by itself, None where any of
+        them has no opposite."""
         calls = [action for action in actions if isinstance(action, Call)]
         opposites = [call for action in calls if (call := opposite(action)) is not None]
         if not opposites or len(opposites) < len(calls):
             return None
         described = await self._proposers.described(calls[0].agent, opposites, task)
-        if (never := _never_by_itself(described, task.language)) is not None:
-            return never
-        says = taken_back_text([call.text for call in calls], [call.shows for call in described], length, task.language)
-        return Ending(length=length, actions=tuple(_call(calls[0].agent, call) for call in described), says=says)
-
-    async def _reversing(self, actions: Sequence[Action], task: Task) -> tuple[tuple[Action, ...], tuple[str, ...]] | Declined | None:
-        """What takes back all that is done, as actions of their own, and how they are shown; None where anything of it has no opposite."""
-        calls = [action for action in actions if isinstance(action, Call)]
-        opposites = [call for action in calls if (call := opposite(action)) is not None]
-        if not opposites or len(opposites) < len(actions):
-            return None
-        described = await self._proposers.described(calls[0].agent, opposites, task)
-        if (never := _never_by_itself(described, task.language)) is not None:
-            return never
-        return tuple(_call(calls[0].agent, call) for call in described), tuple(call.shows for call in described)
+        never = _never_by_itself(described, task.language)
+        return never if never is not None else (calls[0].agent, described)
 
     async def _ended(self, part: Later, task: Task) -> Draft | Declined:
         """The end of something that was begun for a time (`for half an hour`, 10時まで): what takes it back, at that moment."""

@@ -4,7 +4,7 @@ A reader (`understanding.reader`) makes them; the agents resolve their slots to 
 names nothing of the house.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from yamori.understanding.span import Span
@@ -182,3 +182,12 @@ class Frame:
     def text(self, name: SlotName) -> str:
         """What stands in the first slot of a name; empty where there is none."""
         return next(iter(self.texts(name)), "")
+
+    def moved(self, by: int) -> "Frame":
+        """The same frame of a text in which its own begins so many characters later."""
+
+        def span(of: Span) -> Span:
+            return Span(of.start + by, of.end + by)
+
+        slots = tuple(replace(slot, span=span(slot.span)) for slot in self.slots)
+        return replace(self, span=span(self.span), slots=slots, asking=tuple(map(span, self.asking)))

@@ -5,12 +5,10 @@ by itself; `orchestrator.later` keeps them apart.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from yamori.understanding.frame import DEVICE_COMMANDS, Frame, IntentName, SlotName
 from yamori.understanding.outside import names_something
 from yamori.understanding.reader import Reader
-from yamori.understanding.span import Span
 from yamori.understanding.splitting import bare_clauses
 from yamori.understanding.utterance import Utterance, utterance_of
 
@@ -51,7 +49,7 @@ async def read_apart(frames: Sequence[Frame], utterance: Utterance, reader: Read
         read = await reader.read(alone)
         if start < 0 or len(read) != 1 or read[0].odds < SURE:
             return tuple(frames)
-        found.append(_moved(read[0], start))
+        found.append(read[0].moved(start))
     first, second = found
     two = reverses(second, first, utterance) or _are_two(first, second, frames[0])
     return (first, second) if (_is_put_off(second) and two) or _is_beside_an_alarm(first, second, frames[0]) else tuple(frames)
@@ -72,10 +70,3 @@ def _are_two(first: Frame, second: Frame, whole: Frame) -> bool:
 
 def _is_put_off(frame: Frame) -> bool:
     return any(slot.name in _PUT_OFF for slot in frame.slots)
-
-
-def _moved(frame: Frame, by: int) -> Frame:
-    def span(of: Span) -> Span:
-        return Span(of.start + by, of.end + by)
-
-    return replace(frame, span=span(frame.span), slots=tuple(replace(slot, span=span(slot.span)) for slot in frame.slots))

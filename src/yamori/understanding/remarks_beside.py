@@ -59,7 +59,7 @@ async def without_remarks(frames: Sequence[Frame], utterance: Utterance, reader:
     dated = any(time.overlaps(span) for time in utterance.time_spans for span in told)
     if dated and any(frame.intent not in _TIMELESS for frame in read):
         return tuple(frames)  # `Tom has judo on Mondays. Remind me …`
-    first, *others = (_moved(frame, start) for frame in read)
+    first, *others = (frame.moved(start) for frame in read)
     reasons = tuple(Slot(name=SlotName.REASON, text=utterance.normal.shown(span), span=span) for span in told)
     whole = Span(0, first.span.end) if others else Span(0, len(utterance.normal.text))
     found = (replace(first, span=whole, slots=tuple(sorted((*reasons, *first.slots), key=lambda slot: slot.span))), *others)
@@ -108,11 +108,3 @@ def _only_tells(read: Sequence[Frame], utterance: Utterance) -> bool:
 
 def _is_sure(frames: Sequence[Frame]) -> bool:
     return all(frame.odds >= SURE and all(slot.odds >= SURE_OF_A_SLOT for slot in frame.slots) for frame in frames)
-
-
-def _moved(frame: Frame, by: int) -> Frame:
-    def span(of: Span) -> Span:
-        return Span(of.start + by, of.end + by)
-
-    slots = tuple(replace(slot, span=span(slot.span)) for slot in frame.slots)
-    return replace(frame, span=span(frame.span), slots=slots, asking=tuple(span(each) for each in frame.asking))
