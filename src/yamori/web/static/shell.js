@@ -29,7 +29,9 @@ document.body.addEventListener("htmx:afterSwap", () => {
 
 // Chosen colours are seen before they are saved.
 const theme = document.getElementById("theme");
-theme?.addEventListener("change", () => { document.documentElement.dataset.theme = theme.value; });
+const showTheme = () => { document.documentElement.dataset.theme = theme.value; };
+theme?.addEventListener("change", showTheme);
+if (theme) showTheme(); // it may have been chosen before this script had come
 
 // A page for when the house does not answer. Only over TLS and on this machine do browsers offer it.
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/service-worker.js").catch(() => {});
