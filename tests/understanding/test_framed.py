@@ -483,3 +483,23 @@ async def test_what_an_agents_words_correct_is_its_own() -> None:
 async def test_code_does_not_tell_of_something_else_than_the_thing_that_was_named() -> None:
     policy = FramedPolicy(Looking(), MarkedReader("get: how is [device|the barn]"), QuestionResolver())
     assert isinstance(await policy.decide(task("how is the barn")), Declined)
+
+
+async def test_of_two_sure_questions_that_code_answers_by_half_the_other_is_answered_too() -> None:
+    class Reading(KnowingResolver):
+        def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
+            return frozenset((IntentName.GET,))
+
+        async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+            asked = ToolCall(tool="look", arguments={"what": "gate"})
+            return Resolution(
+                calls=(asked,), resolved=tuple(frames[1:]), unresolved=(Unresolved(frame=frames[0], slot=frames[0].slots[0]),)
+            )
+
+    class ReadsTheShed(GatePolicy):
+        async def decide(self, task: Task) -> Decision:
+            return Decided(calls=(ToolCall(tool="look", arguments={"what": "shed"}),))
+
+    line = "get: is [device|the old shed] shut || get: and is [device|the gate] open"
+    decision = await FramedPolicy(ReadsTheShed(), MarkedReader(line), Reading()).decide(task(marked(line).text))
+    assert isinstance(decision, Decided) and [call.arguments["what"] for call in decision.calls] == ["shed", "gate"]

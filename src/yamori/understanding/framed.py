@@ -321,6 +321,9 @@ class FramedPolicy(Around):
             return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), is_doubtful=doubtful, by="reader")
         if _is_whole(frames, resolution) and (retracts or more or differs or self._reads_another(decision, resolution)):
             return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
+        if self._leaves_a_question(decision, frames, resolution):
+            explained = (*decision.explained, *self._explained(resolution, utterance))
+            return replace(decision, calls=(*decision.calls, *resolution.calls), explained=explained)
         if any(says_more(f, utterance) for f in frames) and not self._only_reads(decision):
             return replace(decision, is_doubtful=True)
         frames = [f for f in frames if not _changes_nothing_named(f, resolution)]
@@ -383,6 +386,15 @@ class FramedPolicy(Around):
         """Whether code only reads, and nothing of what the frames name."""
         read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
         return self._only_reads(decision) and bool(read) and bool(named) and not read & named
+
+    def _leaves_a_question(self, decision: Decided, frames: Sequence[Frame], resolution: Resolution) -> bool:
+        """Whether code answers one of several sure questions, and the frames name something else that one of them asks about: reading that
+        too changes nothing, and leaves no question out."""
+        several = len(frames) > 1 and all(f.intent in READING and f.odds >= CONTRADICT for f in frames)
+        if not several or not resolution.calls or not self._only_reads(decision) or not self._only_reads(Decided(calls=resolution.calls)):
+            return False
+        read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
+        return bool(read) and bool(named) and read.isdisjoint(named)
 
     def _does_otherwise(self, decision: Decided, resolution: Resolution) -> bool:
         """Whether code does something else to just the things that the frames change."""

@@ -140,7 +140,7 @@ def _contradicted(frames: Sequence[Frame], made: Statement, *, asked: bool) -> b
     if _is_surely_told(made):
         return False
     if made.topic in _NAMING and not asked and frames and all(f.intent is IntentName.TALK and f.odds >= _ONLY_TALK for f in frames):
-        return True  # `they called me back`
+        return True  # `she called me over`
     if made.topic is Topic.HABIT and not asked:
         return not frames or frames[0].intent is not IntentName.REMEMBER or frames[0].odds < _HABIT
     loudest = [f for f in frames if f.intent not in QUIET and f.odds >= limit]

@@ -290,20 +290,7 @@ class _ByWords(_English):
     def __init__(self, language: Language) -> None:
         self.language = language
 
-    def inside(self, sentence: str) -> str:
-        return sentence
-
-    def number(self, name: str, *, listed: bool = False) -> int:
-        return 1
-
-    def agreed(self, verb: str, number: int) -> str:
-        return verb
-
-    def room(self, name: str) -> str:
-        return name
-
-    def named(self, name: str, people: set[str], *, common: bool) -> str:
-        return name
+    inside, number, agreed, room, named = Grammar.inside, Grammar.number, Grammar.agreed, Grammar.room, Grammar.named
 
     def quality(self, attribute: str, capability: str, lexicon: Lexicon) -> str:
         return self._called("qualities", _concept(attribute, capability, lexicon)) or super().quality(attribute, capability, lexicon)

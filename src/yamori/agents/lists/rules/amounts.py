@@ -56,7 +56,7 @@ def _english(said: str) -> Amount:
         return Amount(name=behind["name"].strip(), quantity=behind["number"].strip())
     name, comma, rest = words.rpartition(", ")
     if comma and (told := _english(f"{rest} {_ANYTHING}")).name == _ANYTHING and told.quantity:
-        return Amount(name=name.strip(), quantity=told.quantity)  # `eggs, two dozen`
+        return Amount(name=name.strip(), quantity=told.quantity)  # `limes, three dozen`
     numbers = "|".join(_pairs("numbers"))
     ahead = re.match(rf"(?P<number>{_NUMBER}|(?:{numbers})\b)(?:\s*(?P<unit>{_units('en')})\b(?!-))?(?P<rest>.*)", words, re.I)
     if ahead is None or ahead["rest"][:1] not in ("", " "):
