@@ -11,6 +11,11 @@ from yamori.agents.iot.rules.names import Part
     ("home", "line", "calls"),
     [
         ("demo", "get: is [device|the front door] locked", ["read front-door-lock/main: lock.lock = locked"]),
+        (
+            "demo",
+            "get: [feature|battery] and [feature|temperature] of [device|the living room climate sensor]",
+            ["read living-room-climate-sensor: battery.battery", "read living-room-climate-sensor: temperatureMeasurement.temperature"],
+        ),
         ("demo", "get: [device|玄関の鍵]かかってる？", ["read front-door-lock/main: lock.lock = locked"]),
         ("demo", "get: what's [feature|the battery] of [device|the doorbell]", ["read doorbell-camera: battery.battery"]),
         ("orchard", "get: how many [feature|eggs] are there [device|in the hen house]", ["read hen-house: eggCounter.eggs"]),

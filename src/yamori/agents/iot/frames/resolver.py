@@ -48,6 +48,7 @@ class _Resolved:
 
 def resolve(frames: Sequence[Frame], utterance: Utterance, context: Context) -> Resolution:
     """Each frame whole or not at all, in their order; what one frame named, the next may call `it`."""
+    frames = [part for frame in frames for part in _by_feature(frame)]
     found, lost = Resolution(named=named_by(frames, utterance, context)), False
     for frame in frames:
         named = bool(slots_of(frame, SlotName.DEVICE, SlotName.ROOM, SlotName.CONTENT, SlotName.TITLE))
@@ -81,6 +82,15 @@ def _is_now(slot: Slot, utterance: Utterance) -> bool:
 def _in_the_way(frame: Frame) -> Slot | None:
     """The slot that is asked about where a device cannot do what is asked: the one that names it."""
     return next(iter((*slots_of(frame, SlotName.DEVICE), *slots_of(frame, SlotName.ROOM), *frame.slots)), None)
+
+
+def _by_feature(frame: Frame) -> Sequence[Frame]:
+    """A question about several features (`the temperature and humidity`) as a question about each."""
+    features = slots_of(frame, SlotName.FEATURE)
+    if frame.intent is not IntentName.GET or len(features) < 2:
+        return (frame,)
+    others = tuple(slot for slot in frame.slots if slot.name is not SlotName.FEATURE)
+    return tuple(replace(frame, slots=(*others, feature)) for feature in features)
 
 
 def _spoken_of(made: _Resolved, before: Focus) -> Focus:
