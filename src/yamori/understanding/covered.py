@@ -73,7 +73,7 @@ class CoveredPolicy(Around):
         """By task: the words that its decision explains by itself, until it is reported on."""
 
     async def decide(self, task: Task) -> Decision:
-        explain = await self._explainer.explain(task)
+        explain = _each_once(await self._explainer.explain(task))
         decision = await self._inner.decide(task)
         left = _uncovered(task, decision, explain) if isinstance(decision, Decided) else None
         if left is not None and not left.coverage.certain and not task.problem:
@@ -96,6 +96,19 @@ class CoveredPolicy(Around):
         evidence = _with_spans(evidence, self._explained.pop(task.key, ()))
         coverage = coverage_of(utterance_of(task.request, task.now), evidence)
         return with_left_out(outcome, task.language, [clause.text for clause in coverage.left_out])
+
+
+def _each_once(explain: Explain) -> Explain:
+    """Looks at the same calls once, though they are looked at before and after a second try."""
+    known: dict[str, Reading | None] = {}
+
+    def explained(calls: Sequence[ToolCall]) -> Reading | None:
+        digest = _digest(calls)
+        if digest not in known:
+            known[digest] = explain(calls)
+        return known[digest]
+
+    return explained
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -149,8 +149,10 @@ class _Called:
                 explained.update(origins[n] for n in range(*m.span()) if shown[n] != "□")
 
         verbs: set[str] = set()
+        bases = {hyphenless(word.base) for word in self.utterance.words}
         for sense in (*lex.senses, *lex.steps):
-            if any(self._serves(sense, order, doc) for order, doc in self.docs):
+            said = sense.phrases.found(shown) is not None or not bases.isdisjoint(_words_of(sense.phrases.spaced))
+            if said and any(self._serves(sense, order, doc) for order, doc in self.docs):
                 explain(sense.phrases.pattern)
                 verbs |= _words_of(sense.phrases.spaced)
         for concept, phrases in lex.concepts.items():
