@@ -20,6 +20,7 @@ from yamori.domain.answer import No, Yes, read_answer
 from yamori.domain.errors import TryAgain
 from yamori.domain.language import Language
 from yamori.domain.values import Value
+from yamori.understanding.clauses import marked_span
 from yamori.understanding.coverage import Coverage, Evidence, coverage_of, is_asked_for
 from yamori.understanding.japanese_forms import conditional
 from yamori.understanding.span import Span
@@ -221,10 +222,11 @@ def _complaint(coverage: Coverage, utterance: Utterance) -> str:
 
 
 def _shown(coverage: Coverage, utterance: Utterance) -> tuple[str, ...]:
-    """The unexplained words as they were said, with their endings, neighbours together, in their order."""
+    """The unexplained words as they were said, with their endings, and what an unexplained marker is about (`until Mia is back`, and not
+    `until` alone); neighbours together, in their order."""
     said = utterance.normal.text
-    found = [*(word.span for word in coverage.words), *(marker.span for marker in coverage.markers)]
-    spans = sorted(whole_word(said, span, utterance.vocabulary) for span in found)
+    words = [whole_word(said, word.span, utterance.vocabulary) for word in coverage.words]
+    spans = sorted([*words, *(marked_span(marker, utterance) for marker in coverage.markers)])
     joined = spans[:1]
     for span in spans[1:]:
         between = said[joined[-1].end : span.start]
