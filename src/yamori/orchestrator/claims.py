@@ -36,6 +36,11 @@ class Claims:
         return self._asked[text]
 
 
+async def anybody_claims(text: str, claims: Claims) -> bool:
+    """Whether any agent finds anything of its own in a text."""
+    return any(strength is not Strength.NONE for strength in (await claims(text)).values())
+
+
 def given_way(claims: Mapping[str, Claim]) -> Mapping[str, Claim]:
     """The claims, that of an agent which could only decline given to the one that does what it cannot, where there is one."""
     found = dict(claims)

@@ -11,8 +11,8 @@ from yamori.domain.errors import HouseSilent, TryAgain
 from yamori.domain.events import SentenceRead
 from yamori.domain.values import Value
 from yamori.orchestrator.abilities import Inability, is_possible, refusal_texts, refused_kind
-from yamori.orchestrator.building_on import asked_steps, untold_text, with_readings
-from yamori.orchestrator.claims import Claims
+from yamori.orchestrator.building_on import asked_steps, with_readings
+from yamori.orchestrator.claims import Claims, anybody_claims
 from yamori.orchestrator.clauses import deferred, known, owner, questions_apart, shared_out
 from yamori.orchestrator.conversation_so_far import ConversationSoFar
 from yamori.orchestrator.coordinated import coordinated_plan
@@ -32,9 +32,8 @@ from yamori.orchestrator.putting_off import PuttingOff
 from yamori.orchestrator.sentence_read import sentence_read
 from yamori.orchestrator.speech import without_claims
 from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
-from yamori.orchestrator.talk import goes_on, is_order, wants
+from yamori.orchestrator.talk import goes_on
 from yamori.understanding.asked_alone import asked_alone
-from yamori.understanding.deferral import refused_text
 from yamori.understanding.detection import spoken_language
 from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question, is_request
@@ -72,55 +71,31 @@ class Planner:
         if moment := said_as_moment(utterance_of(state["text"], datetime.fromisoformat(state["now"]))):
             state = {**state, "text": moment}
         claim = self.claims_of(state)
-        if (plain := await self._plain(state, claim)) is not None:
-            return plain
-        if (onward := await self._gone_on.about_what_was_set_up(state, claim)) is not None:
-            return onward
-        if (owned := await self._owned_first(state, claim)) is not None:
-            return owned
-        if (owned := await self._owned_alone(state, claim)) is not None:
-            return owned
-        if (onward := await self._gone_on.about_what_is_not_named(state, claim)) is not None:
-            return onward
+        for way in (
+            self._plain,
+            self._gone_on.about_what_was_set_up,
+            self._owned_first,
+            self._owned_alone,
+            self._gone_on.about_what_is_not_named,
+        ):
+            if (plan := await way(state, claim)) is not None:
+                return plan
         if (alone := asked_alone(state["text"])) != state["text"]:
             return await self._planned_now({**state, "text": alone}, claim)
-        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
-        if (apart := await coordinated_plan(utterance, self._reader, claim)) is not None:
-            return apart
-        if (asked := await self._asked_first(state, claim)) is not None:
-            return asked
-        if (stated := await self._statement_beside(state, claim)) is not None:
-            return stated
-        if (put_off := await self._putting_off.kept_for_later(state, claim)) is not None:
-            return put_off
+        for way in (self._coordinated, self._asked_first, self._statement_beside, self._putting_off.kept_for_later):
+            if (plan := await way(state, claim)) is not None:
+                return plan
         hangs = deferred(state["text"])
-        if hangs is not None and (framed := await self._framed(state, claim, unconditional=True)) is not None:
-            return await with_readings(framed, claim)
         if hangs is None:
             return await self._planned_now(state, claim)
-        built = {part: steps for part in hangs.parts if (steps := await self._putting_off.conditional(state, part, claim)) is not None}
-        refused = [part for part in hangs.parts if part not in built and await self._putting_off.acts_at_once(part, claim)]
-        if not refused and not built:
-            return await self._planned_now(state, claim)
-        asides = [text for part in refused if (text := untold_text(part, datetime.fromisoformat(state["now"]))) is not None]
-        later = [part for part in refused if untold_text(part, datetime.fromisoformat(state["now"])) is None]
-        keeper = keeper_of(await self._agents.cards())
-        if later and keeper is None:
-            asides.append(refused_text(language, later if len(later) < len(hangs.parts) or hangs.rest else ()))
-        kept = [part for part in hangs.parts if part not in refused and part not in built]
-        rest = rejoined(filter(None, (hangs.rest, *kept)), language)
-        plan = Plan()
-        if rest and (is_order(rest) or wants(rest) or await self._anybody_claims(rest, claim)):
-            plan = await self._planned_now({**state, "text": rest}, claim)
-        if built and plan.reply is not None:  # said beside what is done, and not in its place
-            asides.insert(0, without_claims(plan.reply, language))
-            plan = replace(plan, reply=None)
-        for steps in built.values():
-            plan = plan.then(steps)
-        if later and keeper is not None:
-            asides += [plan.reply] if plan.reply is not None else []
-            plan = replace(plan.then([Step(agent=keeper, request=part) for part in later]), reply=None)
-        return replace(plan, asides=(*plan.asides, *asides))
+        if (framed := await self._framed(state, claim, unconditional=True)) is not None:
+            return await with_readings(framed, claim)
+        return await self._putting_off.hanging(state, hangs, claim)
+
+    async def _coordinated(self, state: State, claim: Claims) -> Plan | None:
+        """The plan of questions that are joined and are for different agents; None of any other sentence."""
+        utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
+        return await coordinated_plan(utterance, self._reader, claim)
 
     async def _plain(self, state: State, claim: Claims) -> Plan | None:
         """The plan of one plain request, for which one agent is enough; None of any other."""
@@ -175,9 +150,6 @@ class Planner:
         if asked.reply is not None:
             return replace(plan, asides=(*asked.asides, without_claims(asked.reply, spoken_language(state["text"]))))
         return replace(plan.then(asked.steps), asides=asked.asides, by=asked.by)
-
-    async def _anybody_claims(self, text: str, claim: Claims) -> bool:
-        return any(strength is not Strength.NONE for strength in (await claim(text)).values())
 
     async def _planned_now(self, state: State, claim: Claims) -> Plan:
         """The plan of a sentence that hangs on nothing to come: of what can be done of it, beside what is said of the rest."""
@@ -262,7 +234,7 @@ class Planner:
     async def _stands_alone(self, piece: str, claim: Claims) -> bool:
         """Whether a clause is somebody's, or plainly one that can be answered."""
         near = await self._abilities.nearest(piece)
-        return near is None or is_possible(near) or await self._anybody_claims(piece, claim)
+        return near is None or is_possible(near) or await anybody_claims(piece, claim)
 
     async def _planned_possible(self, state: State, claim: Claims) -> Plan:
         """The plan of what nobody has to be told is impossible."""

@@ -5,15 +5,19 @@ from dataclasses import replace
 from datetime import datetime
 
 from yamori.agentkit.task import Strength
-from yamori.orchestrator.building_on import conditional_steps, with_readings
-from yamori.orchestrator.claims import Claims
-from yamori.orchestrator.clauses import deferred, main_clause, owner
+from yamori.orchestrator.building_on import conditional_steps, untold_text, with_readings
+from yamori.orchestrator.claims import Claims, anybody_claims
+from yamori.orchestrator.clauses import Deferred, deferred, main_clause, owner
 from yamori.orchestrator.conditions import states_more
 from yamori.orchestrator.later import keeper_of, parts_of
 from yamori.orchestrator.planning import OnlyIf, Plan, Step
+from yamori.orchestrator.speech import without_claims
 from yamori.orchestrator.state import State, TurnParts
 from yamori.orchestrator.talk import is_order, only_states, wants
+from yamori.understanding.deferral import refused_text
+from yamori.understanding.detection import spoken_language
 from yamori.understanding.utterance import utterance_of
+from yamori.understanding.wording import rejoined
 
 
 class PuttingOff:
@@ -60,6 +64,33 @@ class PuttingOff:
                 begun = await self._planned_now({**state, "text": now_text}, claim) if now_text else Plan()
                 plan = plan.then(_begun_and_kept(begun.steps, Step(agent=keeper, request=part.text), first=part.comes_back))
         return plan if parts else None
+
+    async def hanging(self, state: State, hangs: Deferred, claim: Claims) -> Plan:
+        """The plan of a sentence of which some parts hang on something: they are looked at now, kept by whoever keeps such, or refused."""
+        language = spoken_language(state["text"])
+        built = {part: steps for part in hangs.parts if (steps := await self.conditional(state, part, claim)) is not None}
+        refused = [part for part in hangs.parts if part not in built and await self.acts_at_once(part, claim)]
+        if not refused and not built:
+            return await self._planned_now(state, claim)
+        asides = [text for part in refused if (text := untold_text(part, datetime.fromisoformat(state["now"]))) is not None]
+        later = [part for part in refused if untold_text(part, datetime.fromisoformat(state["now"])) is None]
+        keeper = keeper_of(await self._agents.cards())
+        if later and keeper is None:
+            asides.append(refused_text(language, later if len(later) < len(hangs.parts) or hangs.rest else ()))
+        kept = [part for part in hangs.parts if part not in refused and part not in built]
+        rest = rejoined(filter(None, (hangs.rest, *kept)), language)
+        plan = Plan()
+        if rest and (is_order(rest) or wants(rest) or await anybody_claims(rest, claim)):
+            plan = await self._planned_now({**state, "text": rest}, claim)
+        if built and plan.reply is not None:  # said beside what is done, and not in its place
+            asides.insert(0, without_claims(plan.reply, language))
+            plan = replace(plan, reply=None)
+        for steps in built.values():
+            plan = plan.then(steps)
+        if later and keeper is not None:
+            asides += [plan.reply] if plan.reply is not None else []
+            plan = replace(plan.then([Step(agent=keeper, request=part) for part in later]), reply=None)
+        return replace(plan, asides=(*plan.asides, *asides))
 
     async def _is_looked_at_now(self, state: State, part: str, claim: Claims) -> bool:
         return deferred(part) is not None and await self.conditional(state, part, claim) is not None
