@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 from typing import cast
 
 from yamori.agentkit.failures import log_failure, undecided_text
@@ -19,7 +20,7 @@ from yamori.orchestrator.claims import Claims, given_way
 from yamori.orchestrator.clauses import deferred, known, main_clause, owner, questions_apart, shared_out
 from yamori.orchestrator.conditions import states_more
 from yamori.orchestrator.coordinated import coordinated_plan
-from yamori.orchestrator.framed import HANGING, framed_plan, is_social
+from yamori.orchestrator.framed import HANGING, SURE, framed_plan, is_social
 from yamori.orchestrator.grounding import is_grounded, unknown_text
 from yamori.orchestrator.later import keeper_of, parts_of
 from yamori.orchestrator.lookups import Lookups
@@ -380,7 +381,17 @@ class Planner:
             return dict.fromkeys(pieces, next(iter(found.values())))
         if others and (kind := await kind_of(text)) is not None and not [p for p in others if await self._stands_alone(p, claim)]:
             return dict.fromkeys(pieces, kind)  # what it says of its one request
+        for before, piece in pairwise(pieces):
+            if before in found and piece in others and await self._goes_on_about(piece, now, claim):
+                found[piece] = found[before]
         return found
+
+    async def _goes_on_about(self, piece: str, now: datetime, claim: Claims) -> bool:
+        """Whether a clause names nothing, and the reader is not sure of it: it goes on about the clause before, and falls with that."""
+        utterance = utterance_of(piece, now)
+        if any(frame.odds >= SURE or names_something(frame, utterance) for frame in await self._reader.read(utterance)):
+            return False
+        return not any(strength in (Strength.OWNING, Strength.WHOLE) for strength in (await claim(piece)).values())
 
     async def _stands_alone(self, piece: str, claim: Claims) -> bool:
         """Whether a clause is somebody's, or plainly one that can be answered."""
