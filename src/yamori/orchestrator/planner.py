@@ -389,7 +389,8 @@ class Planner:
     async def _goes_on_about(self, piece: str, now: datetime, claim: Claims) -> bool:
         """Whether a clause names nothing, and the reader is not sure of it: it goes on about the clause before, and falls with that."""
         utterance = utterance_of(piece, now)
-        if any(frame.odds >= SURE or names_something(frame, utterance) for frame in await self._reader.read(utterance)):
+        frames = await self._reader.read(utterance)
+        if not frames or any(frame.odds >= SURE or names_something(frame, utterance) for frame in frames):
             return False
         return not any(strength in (Strength.OWNING, Strength.WHOLE) for strength in (await claim(piece)).values())
 
