@@ -15,6 +15,7 @@ from yamori.domain.language import Language
         ("除湿機", Language.JAPANESE, True, "この家には、操作できる除湿機がありません。何も変更していません。"),
         ("除湿機", Language.JAPANESE, False, "この家には、様子を確かめられる除湿機がありません。"),
         ("かなり", Language.JAPANESE, True, "それはこの家の機器ではできません。何も変更していません。"),
+        ("早め", Language.JAPANESE, True, "それはこの家の機器ではできません。何も変更していません。"),
         ("ずっと", Language.JAPANESE, False, "その値は分かりません。"),
         ("the zither", Language.ENGLISH, False, "I can't find “the zither” in this home."),
         ("the attic dehumidifier", Language.ENGLISH, False, "I can't find “the attic dehumidifier” in this home."),

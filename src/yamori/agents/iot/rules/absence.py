@@ -47,8 +47,8 @@ def lacked_kind(name: str, index: HomeIndex) -> str:
 
 
 def _may_name(name: str) -> bool:
-    """Whether words can be a name: among Japanese morphemes is one that is no adverb, verb or adjective."""
-    return CJK.search(name) is None or any(m.kind in _NAMING for m in morphemes_of(name))
+    """Whether words can be a name: in Japanese with a noun among them, and none that only says when or how."""
+    return CJK.search(name) is None or any(m.kind in _NAMING and m.sort != "副詞可能" for m in morphemes_of(name))
 
 
-_NAMING = ("名詞", "代名詞", "形状詞", "接頭辞", "接尾辞", "記号")
+_NAMING = ("名詞", "代名詞", "記号")
