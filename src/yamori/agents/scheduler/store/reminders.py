@@ -265,7 +265,7 @@ def reminder_columns(reminder: Reminder, zone: str) -> dict[str, object]:
         "routine_id": reminder.routine_id,
         "lead": int(reminder.lead.total_seconds()),
         "timer": reminder.timer,
-        "language": reminder.language,
+        "language": reminder.language.value if reminder.language else None,
         "cancelled": reminder.cancelled,
         "snoozed": reminder.snoozed,
         "through": reminder.through,
