@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from itertools import pairwise
 
 from yamori.agentkit.failures import log_failure, undecided_text
 from yamori.agentkit.legible import is_legible, unread_text
@@ -16,18 +17,14 @@ from yamori.orchestrator.claims import Claims, anybody_claims
 from yamori.orchestrator.clauses import deferred, known, owner, questions_apart, shared_out
 from yamori.orchestrator.conversation_so_far import ConversationSoFar
 from yamori.orchestrator.coordinated import coordinated_plan
-from yamori.orchestrator.framed import HANGING, framed_plan
+from yamori.orchestrator.framed import HANGING, SURE, framed_plan
 from yamori.orchestrator.gone_on import GoneOn
 from yamori.orchestrator.later import keeper_of
 from yamori.orchestrator.lookups import Lookups
 from yamori.orchestrator.model_planner import ModelPlanner
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.plain_request import plain_plan
-from yamori.orchestrator.planning import (
-    Plan,
-    Step,
-    completed,
-)
+from yamori.orchestrator.planning import Plan, Step, completed
 from yamori.orchestrator.putting_off import PuttingOff
 from yamori.orchestrator.sentence_read import sentence_read
 from yamori.orchestrator.speech import without_claims
@@ -37,6 +34,7 @@ from yamori.understanding.asked_alone import asked_alone
 from yamori.understanding.detection import spoken_language
 from yamori.understanding.frame import IntentName
 from yamori.understanding.mood import is_question, is_request
+from yamori.understanding.outside import names_something
 from yamori.understanding.remarks_beside import sole_request
 from yamori.understanding.sequence import said_as_moment
 from yamori.understanding.splitting import split_clauses
@@ -229,7 +227,18 @@ class Planner:
             return dict.fromkeys(pieces, next(iter(found.values())))
         if others and (kind := await kind_of(text)) is not None and not [p for p in others if await self._stands_alone(p, claim)]:
             return dict.fromkeys(pieces, kind)  # what it says of its one request
+        for before, piece in pairwise(pieces):
+            if before in found and piece in others and await self._goes_on_about(piece, now, claim):
+                found[piece] = found[before]
         return found
+
+    async def _goes_on_about(self, piece: str, now: datetime, claim: Claims) -> bool:
+        """Whether a clause names nothing, and the reader is not sure of it: it goes on about the clause before, and falls with that."""
+        utterance = utterance_of(piece, now)
+        frames = await self._reader.read(utterance)
+        if not frames or any(frame.odds >= SURE or names_something(frame, utterance) for frame in frames):
+            return False
+        return not any(strength in (Strength.OWNING, Strength.WHOLE) for strength in (await claim(piece)).values())
 
     async def _stands_alone(self, piece: str, claim: Claims) -> bool:
         """Whether a clause is somebody's, or plainly one that can be answered."""

@@ -98,6 +98,14 @@ def test_nothing_is_told_of_what_is_not_there_or_not_read(line: str, slot: str) 
             ["create_custom_task title=Lunch date=2026-11-27 time=13:00 remind_minutes=60"],
         ),
         (
+            "add_entry: [when|火曜の15時]に[title|散髪] || remind: 、[lead|前の]日に教えて",
+            ["create_custom_task title=散髪 date=2026-11-24 time=15:00 remind_minutes=1440"],
+        ),
+        (
+            "add_entry: [when|火曜の15時]に[title|散髪]、[lead|前の]日に教えて",
+            ["create_custom_task title=散髪 date=2026-11-24 time=15:00 remind_minutes=1440"],
+        ),
+        (
             "add_entry: [when|金曜の13時]に[title|会食] || remind: 、[lead|30分前]に教えて",
             ["create_custom_task title=会食 date=2026-11-27 time=13:00 remind_minutes=30"],
         ),
