@@ -10,10 +10,13 @@ from yamori.orchestrator.listed_words import phrasing
 from yamori.orchestrator.texts import TEXTS
 from yamori.understanding.wording import all_quoted
 
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?])(?=\s)")
+
 
 def claims_an_action(text: str) -> bool:
     """Whether words say that something was done. Only receipts may say so."""
-    return phrasing("claims_an_action").search(text.replace("’", "'").lower()) is not None
+    said = _SENTENCE_ENDS.split(text.replace("’", "'").lower())
+    return any(phrasing("claims_an_action").search(sentence.strip()) for sentence in said)
 
 
 def without_claims(reply: str, language: Language) -> str:

@@ -19,8 +19,8 @@ from yamori.domain.language import is_spaced
 _SIGNS = {"*": r"\w+", "~": r"\w*", "#": r"\d+", "^": "^", "$": r"(?=\W*$)"}
 _GROUPS = {"(": ("(?:", ")"), "[": ("(?:", ")?"), "!(": ("(?!", ")")}
 _GAP = 40
-_WITHIN = r"(?:[^。、.!?]|\.(?=\d))"
-"""A character within a sentence."""
+_WITHIN = "[^。、!?]"
+"""A character of a sentence; its full stop may be that of `Mrs.`"""
 _WORD_ENDS = r"\b"
 _WORDS_END = r"(?:(?<!\w)|(?!\w))"
 """Anywhere but within a word."""

@@ -154,7 +154,7 @@ def _phrasing_source(folder: Path, language: str, sort: str) -> str:
     if not any(sort in held for held in _files(folder).values()):
         raise KeyError(sort)
     languages = [language] if language else [name for name, held in _files(folder).items() if held.get(sort)]
-    return "|".join(source_of(_ordered(folder, name, sort), partial(_phrasing_source, folder, name)) for name in languages)
+    return "|".join(source_of(_ordered(folder, name, sort), partial(_phrasing_source, folder, name)) for name in languages) or "(?!)"
 
 
 @cache
