@@ -5,7 +5,8 @@ A line is what people say, in lower case, with these signs:
 - `(it|that)` is one of several, `[please]` may be missing (with one of the blanks beside it);
 - `{sort}` is any line of another sort of the same language;
 - `*` is a word, `open~` a word that begins so, `#` a number in digits (behind a blank YAML wants it quoted);
-- `…` is something short in between, or nothing: up to 40 characters of the sentence, `…12` up to 12;
+- `…` is something short in between, or nothing: up to 40 characters of the sentence, `…12` up to 12; `‥`
+  the same within the clause;
 - `!(a|b)` is what must not follow there; `^` is where the text begins, `$` where it ends but for marks.
 
 Where words stand apart, a line begins and ends with whole words.
@@ -19,8 +20,8 @@ from yamori.domain.language import is_spaced
 _SIGNS = {"*": r"\w+", "~": r"\w*", "#": r"\d+", "^": "^", "$": r"(?=\W*$)"}
 _GROUPS = {"(": ("(?:", ")"), "[": ("(?:", ")?"), "!(": ("(?!", ")")}
 _GAP = 40
-_WITHIN = "[^。、!?]"
-"""A character of a sentence; its full stop may be that of `Mrs.`"""
+_WITHIN = {"…": "[^。、!?]", "‥": "[^。、!?,.;]"}
+"""A character of a sentence, whose full stop may be that of `Mrs.`, and of a clause."""
 _WORD_ENDS = r"\b"
 _WORDS_END = r"(?:(?<!\w)|(?!\w))"
 """Anywhere but within a word."""
@@ -63,8 +64,8 @@ class _Line:
             match self._line[self._at]:
                 case "[":
                     found.append(self._optional(found))
-                case "…":
-                    found.append(self._gap(found))
+                case "…" | "‥" as gap:
+                    found.append(self._gap(found, _WITHIN[gap]))
                 case _:
                     found.append(self._one())
         return "".join(found)
@@ -94,7 +95,7 @@ class _Line:
         self._at += 1
         return " " if line[at] == " " else _SIGNS.get(line[at]) or re.escape(line[at])
 
-    def _gap(self, before: list[str]) -> str:
+    def _gap(self, before: list[str], open_to: str) -> str:
         """Blanks beside it only say that a word ends or begins there."""
         ended = _WORD_ENDS if before and before[-1] == " " else ""
         if ended:
@@ -104,7 +105,7 @@ class _Line:
         self._at += 1 + len(digits)
         begun = _WORD_ENDS if self._line.startswith(" ", self._at) else ""
         self._at += len(begun) // len(_WORD_ENDS)
-        return rf"{ended}{_WITHIN}{{0,{digits or _GAP}}}?{begun}"
+        return rf"{ended}{open_to}{{0,{digits or _GAP}}}?{begun}"
 
     def _inside(self, opening: str) -> str:
         self._at += len(opening)
