@@ -89,6 +89,9 @@ def _kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Kee
         bare = stripped(sentence)
         if not bare.text:
             continue
+        reported = grammar_of(bare.text).reported(bare.text, names) if _is_sure(frames) else None
+        if reported is not None:
+            sentence, bare = reported, replace(bare, text=reported)
         for part in _parts(sentence, bare, names, frames, asked=asked):
             said = grammar_of(part).completed(stripped(part).text, before, names) if before and _is_sure(frames) else part
             made = _lasting(said, names, utterance.now) if not _is_question(part) and not _orders(stripped(part).text) else None
@@ -96,11 +99,11 @@ def _kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Kee
                 found.append(without_ignored_amount(made, utterance.now))
             elif not _is_quiet(part, frames, utterance) or (made is None and _asks_for_something(stripped(part), frames, utterance)):
                 rest.append(part)
-            elif _is_sure(frames) and _is_marked(part, frames, utterance) and grammar_of(said).tells(said, names):
-                unread.append(said)
+            elif _is_sure(frames) and _is_marked(part, frames, utterance) and grammar_of(said).tells(stripped(said).text, names):
+                unread.append(stripped(said).text)
                 completed = completed or said != part
             before = before or stripped(part).text
-    if found or completed:
+    if found or completed or len(unread) > 1:
         found += map(_in_words, unread)
     if (told_anew := retold(utterance, known)) is not None:
         return Keep(statements=(told_anew,), asked=True)

@@ -41,6 +41,10 @@ class Grammar(Protocol):
         """What a sentence tells of several people in one breath, one by one; the whole where it tells one thing."""
         ...
 
+    def reported(self, text: str, names: Collection[str]) -> str | None:
+        """What somebody else said, in a sentence that tells it; None where it reports nothing."""
+        ...
+
     def completed(self, text: str, before: str, names: Collection[str]) -> str:
         """Something told with what it leaves out, as it stands in what was told before it: `Ann's is 8` behind `my size is 9`."""
         ...
