@@ -90,11 +90,12 @@ def _kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Kee
         if not bare.text:
             continue
         reported = grammar_of(bare.text).reported(bare.text, names) if _is_sure(frames) else None
-        if reported is not None:
+        if reported:
             sentence, bare = reported, replace(bare, text=reported)
         for part in _parts(sentence, bare, names, frames, asked=asked):
             said = grammar_of(part).completed(stripped(part).text, before, names) if before and _is_sure(frames) else part
-            made = _lasting(said, names, utterance.now) if not _is_question(part) and not _orders(stripped(part).text) else None
+            is_told = reported != "" and not _is_question(part) and not _orders(stripped(part).text)
+            made = _lasting(said, names, utterance.now) if is_told else None
             if made is not None and not _contradicted(frames, made, asked=asked):
                 found.append(without_ignored_amount(made, utterance.now))
             elif not _is_quiet(part, frames, utterance) or (made is None and _asks_for_something(stripped(part), frames, utterance)):

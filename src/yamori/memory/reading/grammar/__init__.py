@@ -42,7 +42,8 @@ class Grammar(Protocol):
         ...
 
     def reported(self, text: str, names: Collection[str]) -> str | None:
-        """What somebody else said, in a sentence that tells it; None where it reports nothing."""
+        """What somebody else said, in a sentence that tells it; empty where nobody says it or of whom is left open, None where it reports
+        nothing."""
         ...
 
     def completed(self, text: str, before: str, names: Collection[str]) -> str:
