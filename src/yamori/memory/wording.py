@@ -83,6 +83,11 @@ def kept_text(kept: Kept, before: Kept | None, language: Language, *, already: b
     return text("kept", language, what=words)
 
 
+def is_of_a_thing(statement: Statement) -> bool:
+    """Whether it is of no person, as where a key lies: others may need to know it, too."""
+    return statement.topic is Topic.OTHER and not statement.about and grammar_of(statement.words).speaks_of_a_thing(statement.words)
+
+
 def listed(facts: Sequence[Kept], person: str, language: Language) -> str:
     """All that is known, a line for each."""
     lines = [f"\n- {grammar_in(language).begun(what(fact, person))}" for fact in facts]

@@ -12,6 +12,7 @@ from yamori.memory.reading.grammar.parts import Bare
 from yamori.memory.reading.lasting import lasting_in
 from yamori.memory.reading.naming import alias_in
 from yamori.memory.reading.retelling import retold
+from yamori.memory.reading.sharing import without_sharing
 from yamori.memory.reading.stripping import stripped
 from yamori.memory.reading.vocabulary import folded, pieces_of, starts, without_ending, words_for
 from yamori.memory.reading.wanted import Keep, Known
@@ -51,6 +52,9 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
     """What the utterance tells; None where it tells nothing that is kept, or tells of an appointment."""
     if _is_appointment(frames, utterance):
         return None
+    if (shared := without_sharing(utterance)) is not None and (kept := kept_in(frames, shared[0], known)) is not None:
+        told = (replace(statement, shared=shared[1]) for statement in kept.statements)
+        return replace(kept, statements=tuple(told))
     plain = without_asking(frames, utterance)
     if plain is None:
         return _kept_in(frames, utterance, known)

@@ -50,6 +50,10 @@ class Grammar(Protocol):
         """Something told with what it leaves out, as it stands in what was told before it: `Ann's is 8` behind `my size is 9`."""
         ...
 
+    def speaks_of_a_thing(self, text: str) -> bool:
+        """Whether a sentence begins with a thing and speaks of nobody."""
+        ...
+
     def alias(self, text: str, known: Known) -> Statement | None:
         """The name that is given to something known; None where nothing known is named, or nothing is called anything."""
         ...

@@ -62,6 +62,15 @@ def states(text: str) -> bool:
     return starts(folded(text), tuple(begins)) is not None and len(text.split()) > _SHORTEST_STATEMENT
 
 
+def speaks_of_a_thing(text: str) -> bool:
+    pieces = pieces_of(text)
+    people = (*words_for("speaker"), *words_for("household"), *words_for("others"), *words_for("beings"))
+    return bool(pieces) and pieces[0].flat in _ARTICLES and not any(p.flat in people or p.stem in people for p in pieces)
+
+
+_ARTICLES = ("the", "a", "an", "there", "theres")
+
+
 def name_at_the_beginning(text: str) -> str:
     pieces = pieces_of(text)
     if not pieces or not _begins_with_a_name(text, pieces):

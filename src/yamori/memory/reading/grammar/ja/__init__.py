@@ -7,7 +7,7 @@ from yamori.memory.reading.grammar.ja.loved import loved, near
 from yamori.memory.reading.grammar.ja.moments import ahead, at_hour, at_moment, moments
 from yamori.memory.reading.grammar.ja.naming import alias
 from yamori.memory.reading.grammar.ja.reporting import reported
-from yamori.memory.reading.grammar.ja.sentences import is_question, name_at_the_beginning, orders, sentences, states
+from yamori.memory.reading.grammar.ja.sentences import is_question, name_at_the_beginning, orders, sentences, speaks_of_a_thing, states
 from yamori.memory.reading.grammar.ja.stripping import stripped
 from yamori.memory.reading.grammar.ja.telling import told
 
@@ -28,6 +28,7 @@ __all__ = [
     "parted",
     "reported",
     "sentences",
+    "speaks_of_a_thing",
     "states",
     "stripped",
     "tells",
