@@ -13,6 +13,7 @@ from yamori.domain.home import Home
 from yamori.domain.language import language_of
 from yamori.memory.kept import Keeping, Kept
 from yamori.memory.reading.meaning import wanted_of
+from yamori.memory.reading.situations import is_of_an_hour
 from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import HEALTH, Statement, Topic
 from yamori.memory.using.concerning import Concern, concerns
@@ -35,10 +36,12 @@ MOST_TOKENS = 150
 """Of what is handed to one agent."""
 _SURE = 0.5
 """Odds from which on a reader is taken at its word about what a request wants done; nothing is done by that alone."""
+_SITUATIONS = "situations"
 _TOPICS = {
     "taste": frozenset((Topic.LIKE, Topic.DISLIKE, Topic.SETTING, Topic.FAVOURITE)),
     "health": HEALTH,
     "names": frozenset((Topic.NAME, Topic.ALIAS)),
+    _SITUATIONS: frozenset((Topic.SETTING,)),
     "family": frozenset((Topic.NAME, Topic.BIRTHDAY, Topic.ANNIVERSARY)),
 }
 """By the kind of fact that a card names."""
@@ -168,7 +171,9 @@ class HouseholdMemory:
         topics = frozenset(topic for kind in recalls for topic in _TOPICS.get(kind, ()))
         known = [f for f in await self._known(heard) if f.statement.topic in topics]
         concern = Concern(request=request, now=heard.now, residents=self._names())
-        told = sorted((f for f in known if concerns(f, concern)), key=_rank)
+        # Of what a scene is for, its agent knows more than the words say.
+        situations = frozenset(f.id for f in known if _SITUATIONS in recalls and f.statement.when and not is_of_an_hour(f.statement.when))
+        told = sorted((f for f in known if f.id in situations or concerns(f, concern)), key=_rank)
         found = _within([(f.id, _remembered(f, heard)) for f in told], MOST_TOKENS)
         return Given(facts=tuple(fact for _, fact in found), ids=tuple(id for id, _ in found))
 
@@ -206,7 +211,13 @@ def _remembered(fact: Kept, heard: Heard) -> RememberedFact:
     likes = {statement.key: float(statement.value)} if statement.topic is Topic.SETTING and _is_number(statement.value) else {}
     avoids = avoided(statement) if statement.topic in HEALTH else ()
     return RememberedFact(
-        text=what(fact, heard.person), source=fact.source, since=fact.since, likes=likes, avoids=avoids, about=fact.statement.about
+        text=what(fact, heard.person),
+        source=fact.source,
+        since=fact.since,
+        likes=likes,
+        avoids=avoids,
+        about=fact.statement.about,
+        when=statement.when,
     )
 
 
