@@ -13,6 +13,7 @@ from yamori.domain.home import Home
 from yamori.domain.language import language_of
 from yamori.memory.kept import Keeping, Kept
 from yamori.memory.reading.meaning import wanted_of
+from yamori.memory.reading.situated import wished_now
 from yamori.memory.reading.situations import is_of_an_hour
 from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import HEALTH, Statement, Topic
@@ -71,6 +72,12 @@ class HouseholdMemory:
         frames = await self._reader.read(utterance)
         if self._is_of_memory(heard, frames, facts):
             return Resolved(text=heard.text)
+        if (wished := wished_now(utterance, facts)) is not None and self._settings is not None:
+            words = wished.statement.words
+            request = await self._settings.told(words, person=heard.person, room=heard.room, now=heard.now)
+            if request is not None:
+                reason = as_you_told(words, language_of(heard.text))
+                return replace(self._resolved(Put(text=request, used=(wished,)), heard), reasons=(reason,))
         as_told = await self._as_told(heard, facts, frames)
         if isinstance(as_told, Resolved):
             return as_told

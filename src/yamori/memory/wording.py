@@ -79,6 +79,8 @@ def kept_text(kept: Kept, before: Kept | None, language: Language, *, already: b
     words = told(statement)
     if already:
         return text("known_already", language, what=words)
+    if _is_of_a_situation(statement):
+        return text("kept_until_said", language, what=words)
     if before is None and statement.shared and is_of_a_thing(statement):
         return text("kept_for_everyone", language, what=words)
     if before is not None:
@@ -88,7 +90,12 @@ def kept_text(kept: Kept, before: Kept | None, language: Language, *, already: b
 
 def is_of_a_thing(statement: Statement) -> bool:
     """Whether it is of no person, as where a key lies: others may need to know it, too."""
-    return statement.topic is Topic.OTHER and not statement.about and grammar_of(statement.words).speaks_of_a_thing(statement.words)
+    of_a_thing = statement.topic is Topic.OTHER and not statement.about and grammar_of(statement.words).speaks_of_a_thing(statement.words)
+    return of_a_thing and not _is_of_a_situation(statement)
+
+
+def _is_of_a_situation(statement: Statement) -> bool:
+    return statement.topic in (Topic.OTHER, Topic.LIKE) and grammar_of(statement.words).situated(statement.words) is not None
 
 
 def listed(facts: Sequence[Kept], person: str, language: Language) -> str:

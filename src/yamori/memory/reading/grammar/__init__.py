@@ -54,6 +54,15 @@ class Grammar(Protocol):
         """Whether a sentence begins with a thing and speaks of nobody."""
         ...
 
+    def situated(self, text: str) -> tuple[str, str] | None:
+        """What the speaker is doing when they want something, and what they want then; None where a sentence tells no such thing, or
+        what a house may see by itself."""
+        ...
+
+    def doing(self, text: str) -> str | None:
+        """What the speaker says they are doing, where they say no more."""
+        ...
+
     def alias(self, text: str, known: Known) -> Statement | None:
         """The name that is given to something known; None where nothing known is named, or nothing is called anything."""
         ...
