@@ -4,6 +4,8 @@ import pytest
 from tests.apps.test_automations import commands, demo
 from tests.apps.test_scenes import Talk, state
 
+from yamori.apps.evaluated import EvaluatedHousehold
+
 TARGET = "air-conditioner.main.temperatureSetpoint.temperatureSetpoint"
 
 
@@ -274,3 +276,40 @@ async def test_who_sees_what_was_told_of_a_thing_is_said_and_changed(told: str, 
         await talk.says(share)
         assert "8812" in await other.says(asked)
         assert "8812" not in await Talk(household, person="tom", conversation="three").says(asked)
+
+
+async def asked_daily(household: EvaluatedHousehold, said: str, days: int) -> str:
+    answer = ""
+    for _ in range(days):
+        answer = await Talk(household).says(said)
+        await household.advance(86_340)
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("said", "asks", "yes"),
+    [
+        ("turn on the coffee maker", "Shall I always do it then?", "yes please"),
+        ("コーヒーメーカーをつけて", "毎日その時間に行いましょうか", "はい、お願い"),
+    ],
+)
+async def test_what_is_asked_for_day_after_day_is_proposed_once_and_done_after_a_yes(said: str, asks: str, yes: str) -> None:
+    async with demo() as household:
+        assert asks not in await asked_daily(household, said, 3)
+        assert asks in await asked_daily(household, said, 1)
+        assert await household.automations() == []
+        await Talk(household).says(yes)
+        assert [automation.active for automation in await household.automations()] == [True]
+        assert asks not in await Talk(household).says(said)
+
+
+async def test_what_was_declined_is_never_proposed_again_and_what_is_not_answered_neither() -> None:
+    async with demo() as household:
+        assert "Shall I always" in await asked_daily(household, "turn on the coffee maker", 4)
+        assert "won't ask about that again" in await Talk(household).says("no thanks")
+        assert "Shall I always" not in await asked_daily(household, "turn on the coffee maker", 2)
+        assert "Shall I always" in await asked_daily(household, "turn on the desk lamp", 4)
+        await Talk(household).says("what time is it?")
+        await Talk(household).says("yes")
+        assert await household.automations() == []
+        assert "Shall I always" not in await Talk(household).says("turn on the desk lamp")

@@ -9,8 +9,11 @@ from yamori.agentkit.task import Remembered as RememberedFact
 from yamori.agents.iot.remembered import asking
 from yamori.agents.iot.remembered.applying import Candidate, Missing, Remembered
 from yamori.agents.iot.remembered.settings import RememberedSettings
+from yamori.apps.habits_seen import HabitsSeen
+from yamori.domain.answer import No, Yes, read_answer
 from yamori.domain.home import Home
 from yamori.domain.language import language_of
+from yamori.memory.habits import daily
 from yamori.memory.kept import Keeping, Kept
 from yamori.memory.reading.meaning import wanted_of
 from yamori.memory.reading.situated import wished_now
@@ -26,8 +29,9 @@ from yamori.memory.using.of_things import told_of_things
 from yamori.memory.using.persons import with_persons
 from yamori.memory.using.resolving import answered, in_full, question
 from yamori.memory.using.times import with_time
-from yamori.memory.wording import as_you_told, what
+from yamori.memory.wording import as_you_told, text, what
 from yamori.orchestrator.remembering import Given, Heard, Resolved
+from yamori.understanding.detection import spoken_language
 from yamori.understanding.frame import Frame, IntentName
 from yamori.understanding.mood import is_question
 from yamori.understanding.reader import Reader
@@ -58,15 +62,45 @@ class HouseholdMemory:
         residents: Callable[[], Collection[str]],
         home: Callable[[], Home],
         settings: RememberedSettings | None = None,
+        habits: HabitsSeen | None = None,
     ) -> None:
         """Without `settings` nothing that was told is applied to devices but what is told in the forms of `memory.using`."""
         self._keeping, self._reader, self._residents, self._home, self._settings = keeping, reader, residents, home, settings
+        self._habits = habits
 
     async def hear(self, heard: Heard, *, key: str) -> None:
         if heard.person in self._residents():
             await self._keeping.hear(heard.person, heard.text, at=heard.now, key=key, conversation=heard.conversation, room=heard.room)
 
+    async def proposed(self, heard: Heard) -> str:
+        if self._habits is None or heard.person not in self._residents():
+            return ""
+        due = [habit for habit in await self._habits.of(heard.person) if habit.turn == heard.turn]
+        if len(due) != 1:  # what only came along with others is nobody's habit by itself
+            return ""
+        decisions, habit = self._habits.decisions, due[0]
+        if not await decisions.offer(heard.person, habit.id, conversation=heard.conversation, turn=heard.turn):
+            return ""
+        return text("habit", spoken_language(heard.text), days=str(habit.days), time=habit.time)
+
+    async def _answered_proposal(self, heard: Heard) -> Resolved | None:
+        """What a yes or a no to what was proposed right before comes to; None for anything else."""
+        if self._habits is None or heard.person not in self._residents():
+            return None
+        decisions = self._habits.decisions
+        offered = await decisions.offered(heard.person, conversation=heard.conversation, turn=heard.turn)
+        answer = read_answer(heard.text) if offered is not None else None
+        habit = await self._habits.called(heard.person, offered) if offered is not None and isinstance(answer, Yes | No) else None
+        if habit is None:
+            return None
+        await decisions.decide(heard.person, habit.id, accepted=isinstance(answer, Yes), now=heard.now)
+        if isinstance(answer, Yes):
+            return Resolved(text=daily(habit))
+        return Resolved(text=heard.text, reply=text("habit_declined", spoken_language(habit.words)))
+
     async def resolve(self, heard: Heard) -> Resolved:
+        if (answered := await self._answered_proposal(heard)) is not None:
+            return answered
         facts = await self._known(heard)
         utterance = utterance_of(heard.text, heard.now)
         frames = await self._reader.read(utterance)
