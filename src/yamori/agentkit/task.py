@@ -29,6 +29,8 @@ class Remembered:
     """What whoever it is of must not eat, such as `peanuts`; empty where it is of no such thing. An agent of food checks it."""
     about: str = ""
     """The name of whom it is of; empty for the person who asks."""
+    when: str = ""
+    """In which situation it is so, as the memory names it (`film`, `evening`); empty: always."""
 
 
 ORIGIN = "origin"

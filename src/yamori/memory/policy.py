@@ -15,7 +15,7 @@ from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.memory.reading.meaning import SURE, wanted_of
-from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Known, Pause, Wanted
+from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Known, Pause, Share, Wanted
 from yamori.memory.statement import Statement
 from yamori.memory.tools import ANSWER, ANSWERS, MemoryTools
 from yamori.memory.wording import joined, refusal, text
@@ -66,7 +66,7 @@ class MemoryPolicy:
     async def decide(self, task: Task) -> Decision:
         wanted = await self._wanted(task)
         language = task.language
-        if self._tools.is_guest(task) and isinstance(wanted, Keep | Forget | Correct | Pause):
+        if self._tools.is_guest(task) and isinstance(wanted, Keep | Forget | Correct | Pause | Share):
             return refusal("guest", language)
         match wanted:
             case Keep(beside=beside) if beside:
@@ -78,6 +78,10 @@ class MemoryPolicy:
                 return Decided(calls=tuple(_remember(statement) for statement in statements))
             case Correct(fact=fact, value=value):
                 return _call("correct_fact", fact=fact, value=value)
+            case Share(facts=(fact,), with_everyone=with_everyone):
+                return _call("share_fact", fact=fact, with_everyone=with_everyone)
+            case Share():
+                return refusal("share_one", language)
             case Forget(everything=True):
                 return _call("forget_everything")
             case Forget(facts=()):

@@ -294,6 +294,8 @@ class _Nodes:
         if direct is not None and not (outcomes and states_a_number(direct, state["text"])):
             heard = [] if all(o.status is OutcomeStatus.FAILED for o in outcomes) else [said]
             said = joined([*heard, without_claims(direct, language)], language)
+        if any(run.receipts for outcome in outcomes for run in outcome.runs) and (proposed := await self._recalling.proposed(state)):
+            said = joined([said, proposed], language)
         return {"reply": said or stuck_text(language)}
 
     async def _verdict(self, state: State, step: Step, outcome: Outcome) -> tuple[str, str, str]:

@@ -27,6 +27,7 @@ def browser_agent(web: WebReading, operating: Operating | None = None, reader: R
             owns_first=True,
             by_words=True,
             quotes=True,
+            recalls=("health",),
         ),
         role=Role.BROWSER,
         tools=tools,

@@ -5,7 +5,7 @@ A model is asked only whether passages answer that leave a part of the question 
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from yamori.agentkit.judging.fitting import can_answer
@@ -53,6 +53,8 @@ class Quote:
     published: date | None
     year: int | None = None
     """The year that it is of, where that is another one than the one asked about."""
+    page: str = field(default="", repr=False)
+    """All that its page says, which is not shown."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -285,4 +287,5 @@ def _quote(page: ReadPage, candidate: Candidate, wanted: int) -> Quote:
         url=page.url,
         published=document.published,
         year=_other_year(document, passage.text, wanted),
+        page="\n".join((document.title, *(each.text for each in document.passages))),
     )
