@@ -53,8 +53,7 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
     if _is_appointment(frames, utterance):
         return None
     if (shared := without_sharing(utterance)) is not None and (kept := kept_in(frames, shared[0], known)) is not None:
-        told = (replace(statement, shared=shared[1]) for statement in kept.statements)
-        return replace(kept, statements=tuple(told))
+        return replace(kept, statements=tuple(replace(statement, shared=shared[1]) for statement in kept.statements))
     plain = without_asking(frames, utterance)
     if plain is None:
         return _kept_in(frames, utterance, known)
