@@ -73,7 +73,10 @@ def _japanese(said: str) -> Amount | None:
     amount = rf"(?P<quantity>{_counted()})(?:{_any('behind_amounts')})?"
     behind = re.fullmatch(rf"(?P<name>.*[^\x00-\x7f].*?)(?:{_any('before_amounts')})?\s*{amount}", said, re.I)
     found = behind or re.fullmatch(rf"{amount}(?:{_any('before_counted')})(?P<name>.+)", said, re.I)
-    return Amount(name=found["name"].strip(" 、"), quantity=found["quantity"].strip()) if found is not None else None
+    if found is None:
+        return None
+    name = re.sub(rf"(?:{_any('object')})$", "", found["name"].strip(" 、"))
+    return Amount(name=name, quantity=found["quantity"].strip())
 
 
 @cache
