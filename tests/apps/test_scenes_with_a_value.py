@@ -40,3 +40,22 @@ async def test_a_value_that_the_scene_has_no_place_for_changes_nothing(make: str
         answer = await talk.says(adjusted)
         assert "so I changed nothing" in answer or "何も変更していません" in answer
         assert await commands(household) == []
+
+
+@pytest.mark.parametrize(
+    ("told", "run", "level"),
+    [("I like the lights at 25% for films", "film night", 25), ("映画のときは照明を25%にするのが好き", "映画モードにして", 25)],
+)
+async def test_a_ritual_is_as_bright_as_the_person_likes_it_then(told: str, run: str, level: int) -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says(told)
+        assert "25%" in await talk.says(run)
+        await talk.says("yes" if run.isascii() else "はい")
+        assert await state(household, "floor-lamp.main.switchLevel.level") == level
+
+
+async def test_what_one_person_likes_changes_no_scene_of_anothers() -> None:
+    async with demo() as household:
+        await Talk(household, person="kenji", conversation="two").says("I like the lights at 25% for films")
+        assert "25%" not in await Talk(household).says("film night")

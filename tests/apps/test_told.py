@@ -4,6 +4,8 @@ import pytest
 from tests.apps.test_automations import commands, demo
 from tests.apps.test_scenes import Talk, state
 
+from yamori.apps.evaluated import EvaluatedHousehold
+
 TARGET = "air-conditioner.main.temperatureSetpoint.temperatureSetpoint"
 
 
@@ -227,3 +229,87 @@ async def test_what_nobody_gave_an_end_stays_where_it_was_used_often(turns: int,
         assert memory is not None and not await household.facts()
         await memory.facts.end_short_lived(now=household.clock.now())
         assert len(await household.facts()) == remains
+
+
+LAMP = "desk-lamp.main.switchLevel.level"
+
+
+@pytest.mark.parametrize(
+    ("wish", "said", "level"),
+    [
+        ("When I'm at the piano I want the desk lamp at 35", "Hey, I'm at the piano now", 35),
+        ("I like the desk lamp at 45 while I'm knitting", "I'm knitting", 45),
+        ("編み物中はデスクランプを35%にしてほしい", "今、編み物中だよ", 35),
+    ],
+)
+async def test_what_is_wished_for_while_doing_something_is_done_once_that_is_said(wish: str, said: str, level: int) -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        answer = await talk.says(wish)
+        assert ("Just tell me" in answer or "そのときに言って" in answer) and await commands(household) == []
+        await talk.says(said)
+        assert await state(household, LAMP) == level
+
+
+@pytest.mark.parametrize("said", ["I'm not at the piano", "I'm at the piano tomorrow", "Am I at the piano?", "I'm at the shop"])
+async def test_nothing_is_done_where_somebody_does_something_else(said: str) -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says("When I'm at the piano I want the desk lamp at 35")
+        await talk.says(said)
+        assert await commands(household) == []
+
+
+@pytest.mark.parametrize(
+    ("told", "share", "asked"),
+    [
+        ("The boiler code is 8812", "for everyone", "What is the boiler code?"),
+        ("物置の番号は8812だよ", "みんなに共有して", "物置の番号は？"),
+    ],
+)
+async def test_who_sees_what_was_told_of_a_thing_is_said_and_changed(told: str, share: str, asked: str) -> None:
+    async with demo() as household:
+        talk, other = Talk(household), Talk(household, person="kenji", conversation="two")
+        answer = await talk.says(told)
+        assert "Only you can see this" in answer or "あなただけが見られます" in answer
+        assert "8812" not in await other.says(asked)
+        await talk.says(share)
+        assert "8812" in await other.says(asked)
+        assert "8812" not in await Talk(household, person="tom", conversation="three").says(asked)
+
+
+async def asked_daily(household: EvaluatedHousehold, said: str, days: int) -> str:
+    answer = ""
+    for _ in range(days):
+        answer = await Talk(household).says(said)
+        await household.advance(86_340)
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("said", "asks", "yes"),
+    [
+        ("turn on the coffee maker", "Shall I always do it then?", "yes please"),
+        ("コーヒーメーカーをつけて", "毎日その時間に行いましょうか", "はい、お願い"),
+    ],
+)
+async def test_what_is_asked_for_day_after_day_is_proposed_once_and_done_after_a_yes(said: str, asks: str, yes: str) -> None:
+    async with demo() as household:
+        assert asks not in await asked_daily(household, said, 3)
+        assert asks in await asked_daily(household, said, 1)
+        assert await household.automations() == []
+        await Talk(household).says(yes)
+        assert [automation.active for automation in await household.automations()] == [True]
+        assert asks not in await Talk(household).says(said)
+
+
+async def test_what_was_declined_is_never_proposed_again_and_what_is_not_answered_neither() -> None:
+    async with demo() as household:
+        assert "Shall I always" in await asked_daily(household, "turn on the coffee maker", 4)
+        assert "won't ask about that again" in await Talk(household).says("no thanks")
+        assert "Shall I always" not in await asked_daily(household, "turn on the coffee maker", 2)
+        assert "Shall I always" in await asked_daily(household, "turn on the desk lamp", 4)
+        await Talk(household).says("what time is it?")
+        await Talk(household).says("yes")
+        assert await household.automations() == []
+        assert "Shall I always" not in await Talk(household).says("turn on the desk lamp")

@@ -1,6 +1,6 @@
 """What a sure reading makes plain is planned without a model: each frame for the agent whose card names its intent, the rest refused."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -32,12 +32,12 @@ async def planned(
     utterance = utterance_of(sentence.text, datetime(2026, 11, 25, tzinfo=UTC))
     found = {agent: Claim(strength=s) for agent, s in (claims or {}).items()}
 
-    async def ask(text: str) -> Mapping[str, Claim]:
-        return found
+    async def ask(text: str, agents: Collection[str]) -> Mapping[str, Claim]:
+        return {agent: claim for agent, claim in found.items() if agent in agents}
 
     frames = [replace(f, odds=odds) for f in sentence.frames]
     frames[-1] = replace(frames[-1], odds=odds if last is None else last)
-    return await framed_plan(frames, utterance, cards, Claims(ask), AbilityReader(None), latest=latest)
+    return await framed_plan(frames, utterance, cards, Claims(ask, tuple(found)), AbilityReader(None), latest=latest)
 
 
 def shares(plan: Plan | None) -> list[tuple[str, str]]:

@@ -245,6 +245,12 @@ async def test_a_reader_that_is_hardly_sure_doubts_nothing() -> None:
     assert isinstance(decision, Decided) and not decision.is_doubtful
 
 
+async def test_why_something_is_wanted_is_explained_whoever_decides_on_it() -> None:
+    text = "open the gate, the goats look cross"
+    decision = await framed(GatePolicy(), "open: open [device|the gate], [reason|the goats look cross]").decide(task(text))
+    assert isinstance(decision, Decided) and "the goats look cross" in [text[slice(*span)] for span in decision.explained]
+
+
 async def test_words_that_people_ask_with_are_explained_by_the_intent_alone() -> None:
     text = "kill the zeppelin"
     utterance = utterance_of(text, datetime(2026, 11, 25, tzinfo=UTC))

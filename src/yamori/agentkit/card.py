@@ -55,7 +55,7 @@ class Card:
     listens: bool = False
     """What people tell beside something else is told to it, and the rest goes on as if it stood alone."""
     recalls: tuple[str, ...] = ()
-    """The kinds of facts about people that its tasks are given: `taste`, `health`."""
+    """The kinds of facts about people that its tasks are given: `taste`, `health`, `situations`."""
     version: str = "1"
 
     def speaks(self, language: Language) -> Language:

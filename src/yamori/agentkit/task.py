@@ -8,6 +8,7 @@ from enum import StrEnum
 from pydantic import ConfigDict, with_config
 
 from yamori.agentkit.finding import Finding, FoundValue, Verdict
+from yamori.domain.gear import Served
 from yamori.domain.home import PersonRole
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt
@@ -28,6 +29,8 @@ class Remembered:
     """What whoever it is of must not eat, such as `peanuts`; empty where it is of no such thing. An agent of food checks it."""
     about: str = ""
     """The name of whom it is of; empty for the person who asks."""
+    when: str = ""
+    """In which situation it is so, as the memory names it (`film`, `evening`); empty: always."""
 
 
 ORIGIN = "origin"
@@ -157,6 +160,8 @@ class Outcome:
     final: bool = False
     """No other try would do better: code is certain that there is nothing to do."""
     model_calls: int = 0
+    served: Served | None = None
+    """By which way a question was served; None of an agent that only does things, or knows the house."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -38,6 +38,7 @@ from yamori.apps.automation_page import AutomationsOnThePage
 from yamori.apps.back_tests import BackTests
 from yamori.apps.consents import CloudConsents, ConsentStore
 from yamori.apps.guard import Guard
+from yamori.apps.habits_seen import HabitsSeen
 from yamori.apps.homes import named_home
 from yamori.apps.hosts import AllowedHosts, allowed_hosts
 from yamori.apps.household_agents import household_agents
@@ -425,6 +426,7 @@ async def _turns(parts: HouseholdParts, abilities: AbilityReader, stack: AsyncEx
             agents.residents.members,
             lambda: agents.house.gate.home,
             RememberedSettings(agents.house.gate, agents.encoder),
+            HabitsSeen(parts.memory, told, agents.clock, agents.house.gate) if parts.memory is not None else None,
         )
         if told is not None
         else None

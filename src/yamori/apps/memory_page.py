@@ -4,19 +4,17 @@ import asyncio
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
 
 from yamori.agentkit.access import CALLER
+from yamori.apps.habits_seen import HabitsSeen
 from yamori.domain.access import chooses_person
-from yamori.domain.capability import Risk
 from yamori.domain.clock import Clock
 from yamori.domain.errors import Forbidden, Misconfigured, NotFound
 from yamori.domain.gate import Gate
 from yamori.domain.home import PersonRole
 from yamori.domain.language import Language
-from yamori.domain.receipt import Receipt, ReceiptStatus
 from yamori.memory import HOUSEHOLD, Memory
-from yamori.memory.habits import OF, Habit, Occurrence, daily, habits_of
+from yamori.memory.habits import Habit, daily
 from yamori.memory.kept import Kept
 from yamori.memory.statement import Topic
 from yamori.memory.told_facts import ToldFacts
@@ -44,15 +42,12 @@ _GROUPS = {
 }
 
 
-_DONE = frozenset((ReceiptStatus.DONE, ReceiptStatus.UNCHANGED))
-_MOST_RECEIPTS = 5_000
-
-
 class MemoryOnThePage:
     """Fulfils `web.memory_port.MemoryPort`; in a house that remembers nothing there is nothing to see."""
 
     def __init__(self, memory: Memory | None, told: ToldFacts | None, clock: Clock, gate: Gate, turns: Turns) -> None:
         self._memory, self._told, self._clock, self._gate, self._turns = memory, told, clock, gate, turns
+        self._seen = HabitsSeen(memory, told, clock, gate) if memory is not None and told is not None else None
 
     @property
     def is_kept(self) -> bool:
@@ -114,17 +109,7 @@ class MemoryOnThePage:
             await self._memory.decisions.decide(person, habit, accepted=False, now=self._clock.now())
 
     async def _habits(self, person: str) -> Sequence[Habit]:
-        """Of what was asked for in words; nothing while the person has remembering paused."""
-        now = self._clock.now()
-        if self._memory is None or await self.paused(person):
-            return ()
-        receipts = await self._gate.ledger(since=now - timedelta(days=OF), limit=_MOST_RECEIPTS)
-        seen = [
-            Occurrence(person=r.cause.person, action=_action(r), words=r.cause.words, at=r.at.astimezone(now.tzinfo))
-            for r in receipts
-            if r.cause.turn is not None and r.cause.by is None and r.risk is Risk.SAFE and r.status in _DONE
-        ]
-        return habits_of(person, seen, now=now, decided=await self._memory.decisions.of(person))
+        return await self._seen.of(person) if self._seen is not None else ()
 
     async def correct(self, person: str, id: str, value: str) -> None:
         old = await self._own(person, id)
@@ -196,12 +181,6 @@ class MemoryOnThePage:
         if self._told is None:
             raise Misconfigured("this house remembers nothing of people", where="[memory]", mend="keep = true in the settings")
         return self._told
-
-
-def _action(receipt: Receipt) -> str:
-    command = receipt.command
-    arguments = json.dumps(command.arguments, sort_keys=True, default=str)
-    return "|".join((command.device, command.component, command.capability, command.name, arguments))
 
 
 def _sentence(words: str) -> str:

@@ -20,12 +20,10 @@ from yamori.agents.lifestyle.intake import Incoming, Progress, Step, most_bytes_
 from yamori.agents.lifestyle.reading import places
 from yamori.agents.lifestyle.reading.limits import MOST_BYTES
 from yamori.agents.lifestyle.reading.unreadable import Reason, explained
-from yamori.agents.lifestyle.rules.constraints import Constraint, broken, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.judging import hopeless
 from yamori.agents.lifestyle.rules.paper import LeftOut
 from yamori.agents.lifestyle.rules.quoting import pieces
-from yamori.agents.lifestyle.rules.remembered import limits_of
 from yamori.agents.lifestyle.rules.topics import checked_topic
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.agents.lifestyle.store import Hit, Origin, Paper, State
@@ -35,6 +33,8 @@ from yamori.domain.clock import Clock
 from yamori.domain.database_file import is_disk_full
 from yamori.domain.errors import HouseSilent, InvalidRequest, YamoriError
 from yamori.domain.language import DEFAULT_LANGUAGE, Language, language_of
+from yamori.understanding.eating.constraints import Constraint, broken, constraints_said, wants_food
+from yamori.understanding.eating.limits import limits_of
 from yamori.web.paper_port import (
     AnswerSeen,
     Coming,

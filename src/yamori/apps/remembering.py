@@ -9,10 +9,15 @@ from yamori.agentkit.task import Remembered as RememberedFact
 from yamori.agents.iot.remembered import asking
 from yamori.agents.iot.remembered.applying import Candidate, Missing, Remembered
 from yamori.agents.iot.remembered.settings import RememberedSettings
+from yamori.apps.habits_seen import HabitsSeen
+from yamori.domain.answer import No, Yes, read_answer
 from yamori.domain.home import Home
 from yamori.domain.language import language_of
+from yamori.memory.habits import daily
 from yamori.memory.kept import Keeping, Kept
 from yamori.memory.reading.meaning import wanted_of
+from yamori.memory.reading.situated import wished_now
+from yamori.memory.reading.situations import is_of_an_hour
 from yamori.memory.reading.wanted import Keep, Known
 from yamori.memory.statement import HEALTH, Statement, Topic
 from yamori.memory.using.concerning import Concern, concerns
@@ -24,8 +29,9 @@ from yamori.memory.using.of_things import told_of_things
 from yamori.memory.using.persons import with_persons
 from yamori.memory.using.resolving import answered, in_full, question
 from yamori.memory.using.times import with_time
-from yamori.memory.wording import as_you_told, what
+from yamori.memory.wording import as_you_told, text, what
 from yamori.orchestrator.remembering import Given, Heard, Resolved
+from yamori.understanding.detection import spoken_language
 from yamori.understanding.frame import Frame, IntentName
 from yamori.understanding.mood import is_question
 from yamori.understanding.reader import Reader
@@ -35,10 +41,12 @@ MOST_TOKENS = 150
 """Of what is handed to one agent."""
 _SURE = 0.5
 """Odds from which on a reader is taken at its word about what a request wants done; nothing is done by that alone."""
+_SITUATIONS = "situations"
 _TOPICS = {
     "taste": frozenset((Topic.LIKE, Topic.DISLIKE, Topic.SETTING, Topic.FAVOURITE)),
     "health": HEALTH,
     "names": frozenset((Topic.NAME, Topic.ALIAS)),
+    _SITUATIONS: frozenset((Topic.SETTING,)),
     "family": frozenset((Topic.NAME, Topic.BIRTHDAY, Topic.ANNIVERSARY)),
 }
 """By the kind of fact that a card names."""
@@ -54,20 +62,56 @@ class HouseholdMemory:
         residents: Callable[[], Collection[str]],
         home: Callable[[], Home],
         settings: RememberedSettings | None = None,
+        habits: HabitsSeen | None = None,
     ) -> None:
         """Without `settings` nothing that was told is applied to devices but what is told in the forms of `memory.using`."""
         self._keeping, self._reader, self._residents, self._home, self._settings = keeping, reader, residents, home, settings
+        self._habits = habits
 
     async def hear(self, heard: Heard, *, key: str) -> None:
         if heard.person in self._residents():
             await self._keeping.hear(heard.person, heard.text, at=heard.now, key=key, conversation=heard.conversation, room=heard.room)
 
+    async def proposed(self, heard: Heard) -> str:
+        if self._habits is None or heard.person not in self._residents():
+            return ""
+        due = [habit for habit in await self._habits.of(heard.person) if habit.turn == heard.turn]
+        if len(due) != 1:  # what only came along with others is nobody's habit by itself
+            return ""
+        decisions, habit = self._habits.decisions, due[0]
+        if not await decisions.offer(heard.person, habit.id, conversation=heard.conversation, turn=heard.turn):
+            return ""
+        return text("habit", spoken_language(heard.text), days=str(habit.days), time=habit.time)
+
+    async def _answered_proposal(self, heard: Heard) -> Resolved | None:
+        """What a yes or a no to what was proposed right before comes to; None for anything else."""
+        if self._habits is None or heard.person not in self._residents():
+            return None
+        decisions = self._habits.decisions
+        offered = await decisions.offered(heard.person, conversation=heard.conversation, turn=heard.turn)
+        answer = read_answer(heard.text) if offered is not None else None
+        habit = await self._habits.called(heard.person, offered) if offered is not None and isinstance(answer, Yes | No) else None
+        if habit is None:
+            return None
+        await decisions.decide(heard.person, habit.id, accepted=isinstance(answer, Yes), now=heard.now)
+        if isinstance(answer, Yes):
+            return Resolved(text=daily(habit))
+        return Resolved(text=heard.text, reply=text("habit_declined", spoken_language(habit.words)))
+
     async def resolve(self, heard: Heard) -> Resolved:
+        if (answered := await self._answered_proposal(heard)) is not None:
+            return answered
         facts = await self._known(heard)
         utterance = utterance_of(heard.text, heard.now)
         frames = await self._reader.read(utterance)
         if self._is_of_memory(heard, frames, facts):
             return Resolved(text=heard.text)
+        if (wished := wished_now(utterance, facts)) is not None and self._settings is not None:
+            words = wished.statement.words
+            request = await self._settings.told(words, person=heard.person, room=heard.room, now=heard.now)
+            if request is not None:
+                reason = as_you_told(words, language_of(heard.text))
+                return replace(self._resolved(Put(text=request, used=(wished,)), heard), reasons=(reason,))
         as_told = await self._as_told(heard, facts, frames)
         if isinstance(as_told, Resolved):
             return as_told
@@ -168,7 +212,9 @@ class HouseholdMemory:
         topics = frozenset(topic for kind in recalls for topic in _TOPICS.get(kind, ()))
         known = [f for f in await self._known(heard) if f.statement.topic in topics]
         concern = Concern(request=request, now=heard.now, residents=self._names())
-        told = sorted((f for f in known if concerns(f, concern)), key=_rank)
+        # Of what a scene is for, its agent knows more than the words say.
+        situations = frozenset(f.id for f in known if _SITUATIONS in recalls and f.statement.when and not is_of_an_hour(f.statement.when))
+        told = sorted((f for f in known if f.id in situations or concerns(f, concern)), key=_rank)
         found = _within([(f.id, _remembered(f, heard)) for f in told], MOST_TOKENS)
         return Given(facts=tuple(fact for _, fact in found), ids=tuple(id for id, _ in found))
 
@@ -206,7 +252,13 @@ def _remembered(fact: Kept, heard: Heard) -> RememberedFact:
     likes = {statement.key: float(statement.value)} if statement.topic is Topic.SETTING and _is_number(statement.value) else {}
     avoids = avoided(statement) if statement.topic in HEALTH else ()
     return RememberedFact(
-        text=what(fact, heard.person), source=fact.source, since=fact.since, likes=likes, avoids=avoids, about=fact.statement.about
+        text=what(fact, heard.person),
+        source=fact.source,
+        since=fact.since,
+        likes=likes,
+        avoids=avoids,
+        about=fact.statement.about,
+        when=statement.when,
     )
 
 

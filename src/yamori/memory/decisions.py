@@ -1,4 +1,5 @@
-"""What people decided on the habits that were proposed to them: each is proposed once, and a refused one never again."""
+"""What people decided on the habits that were proposed to them: each is proposed once in a
+conversation and until it is decided on the page, and a refused one never again."""
 
 import sqlite3
 from collections.abc import Collection
@@ -15,6 +16,42 @@ class Decisions:
         """Ids of the habits that the person has decided on."""
         rows = await self._file.read(lambda db: db.execute("SELECT habit FROM decided WHERE person = ?", (person,)).fetchall())
         return frozenset(str(habit) for (habit,) in rows)
+
+    async def offer(self, person: str, habit: str, *, conversation: str, turn: str) -> bool:
+        """Whether a habit may be proposed at the end of this turn: once in all, and of one that is decided on never."""
+        row = (person, habit, conversation, turn)
+
+        def work(db: sqlite3.Connection) -> bool:
+            if db.execute("SELECT 1 FROM decided WHERE person = ? AND habit = ?", (person, habit)).fetchone() is not None:
+                return False
+            db.execute("INSERT OR IGNORE INTO offered VALUES (?, ?, ?, ?, NULL)", row)
+            found = db.execute("SELECT turn FROM offered WHERE person = ? AND habit = ?", (person, habit)).fetchone()
+            return found is not None and str(found[0]) == turn
+
+        return await self._file.write(work)
+
+    async def offered(self, person: str, *, conversation: str, turn: str) -> str | None:
+        """The habit that was proposed to the person right before this turn of the conversation; whatever they say now, the next turn is
+        none that answers it."""
+
+        def find(db: sqlite3.Connection) -> str | None:
+            found = db.execute(
+                "SELECT habit FROM offered WHERE person = ? AND conversation = ? AND (answered IS NULL OR answered = ?)",
+                (person, conversation, turn),
+            ).fetchone()
+            return str(found[0]) if found is not None else None
+
+        if await self._file.read(find) is None:
+            return None
+
+        def work(db: sqlite3.Connection) -> str | None:
+            habit = find(db)
+            db.execute(
+                "UPDATE offered SET answered = ? WHERE person = ? AND conversation = ? AND answered IS NULL", (turn, person, conversation)
+            )
+            return habit
+
+        return await self._file.write(work)
 
     async def decide(self, person: str, habit: str, *, accepted: bool, now: datetime) -> bool:
         """False where the person has decided on it already."""

@@ -94,13 +94,14 @@ class Forgetting:
             made = summaries.forget_person(db, person)
             pauses.resume(db, person)
             db.execute("DELETE FROM decided WHERE person = ?", (person,))
+            db.execute("DELETE FROM offered WHERE person = ?", (person,))
             return Forgotten(utterances=len(ids), facts=len(slots) + gone.facts, summaries=made + gone.summaries, keys=gone.keys), changed
 
         return await self._forget(work, None)
 
     async def former_residents(self) -> Sequence[str]:
         """Ids of those of whom something is still here though they no longer live here."""
-        tables = ("utterances", "facts", "days", "profiles", "passes", "decided", "paused")
+        tables = ("utterances", "facts", "days", "profiles", "passes", "decided", "offered", "paused")
         query = " UNION ".join(f"SELECT person FROM {table}" for table in tables)
         found = await self._file.read(lambda db: {str(person) for (person,) in db.execute(query)})
         return sorted(found - {*self._residents.members(), HOUSEHOLD})
@@ -112,7 +113,7 @@ class Forgetting:
             keys = tuple(str(key) for (key,) in db.execute("SELECT key FROM utterances"))
             counts = [db.execute(f"SELECT count(*) FROM {t}").fetchone()[0] for t in ("utterances", "days", "profiles")]
             slots = db.execute("SELECT count(*) FROM (SELECT DISTINCT person, term, category, slot FROM facts)").fetchone()[0]
-            for table in ("utterances", "postings", "scopes", "facts", "days", "profiles", "passes", "decided"):
+            for table in ("utterances", "postings", "scopes", "facts", "days", "profiles", "passes", "decided", "offered"):
                 db.execute(f"DELETE FROM {table}")
             members = self._residents.members()
             for (person,) in db.execute("SELECT person FROM paused").fetchall():

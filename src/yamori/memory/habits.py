@@ -32,6 +32,8 @@ class Occurrence:
     """What the person said."""
     at: datetime
     """In the home's time."""
+    turn: str = ""
+    """In which the person asked for it."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +46,8 @@ class Habit:
     minute: int
     """Of the day, about when."""
     days: int
+    turn: str = ""
+    """In which it was asked for last."""
 
     @property
     def time(self) -> str:
@@ -62,8 +66,11 @@ def habits_of(person: str, occurrences: Sequence[Occurrence], *, now: datetime, 
         id = blake2b(f"{person}|{action}|{part}".encode(), digest_size=8).hexdigest()
         if days < DAYS or id in decided:
             continue
-        words = max(held, key=lambda one: one.at).words.strip()
-        found.setdefault(f"{part}|{folded(words)}", Habit(id=id, person=person, words=words, minute=_minute(held), days=days))
+        last = max(held, key=lambda one: one.at)
+        words = last.words.strip()
+        found.setdefault(
+            f"{part}|{folded(words)}", Habit(id=id, person=person, words=words, minute=_minute(held), days=days, turn=last.turn)
+        )
     return tuple(sorted(found.values(), key=lambda habit: (-habit.days, habit.minute)))
 
 

@@ -51,6 +51,10 @@ class Keeping(Protocol):
         """Keep it and return it with what it took the place of. The same told twice is kept once."""
         ...
 
+    async def share(self, person: str, id: str, *, with_everyone: bool, at: datetime) -> Kept:
+        """Let everybody who lives here hear what the person told, or nobody but them. Raises `NotFound`."""
+        ...
+
     async def used(self, person: str, ids: Sequence[str]) -> None:
         """These were of use for an answer to the person: they fade slower. Nothing is counted while they have remembering paused."""
         ...

@@ -9,12 +9,13 @@ from yamori.agentkit.agent import Decided, Decision, ToolCall
 from yamori.agentkit.failures import problem_text
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.gear import Gear, Served
 from yamori.domain.home import Person
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
 from yamori.memory.reading.meaning import SURE, wanted_of
-from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Known, Pause, Wanted
+from yamori.memory.reading.wanted import Ask, AskSaid, Correct, Forget, Keep, Known, Pause, Share, Wanted
 from yamori.memory.statement import Statement
 from yamori.memory.tools import ANSWER, ANSWERS, MemoryTools
 from yamori.memory.wording import joined, refusal, text
@@ -29,6 +30,8 @@ _SOON_S = 15.0
 
 _MOST_LEFT_OUT = 100
 """Tasks that wait for their report at the same time."""
+
+_TELLING = frozenset(("recall_facts", "what_was_said"))
 
 
 class MemoryPolicy:
@@ -63,7 +66,7 @@ class MemoryPolicy:
     async def decide(self, task: Task) -> Decision:
         wanted = await self._wanted(task)
         language = task.language
-        if self._tools.is_guest(task) and isinstance(wanted, Keep | Forget | Correct | Pause):
+        if self._tools.is_guest(task) and isinstance(wanted, Keep | Forget | Correct | Pause | Share):
             return refusal("guest", language)
         match wanted:
             case Keep(beside=beside) if beside:
@@ -75,6 +78,10 @@ class MemoryPolicy:
                 return Decided(calls=tuple(_remember(statement) for statement in statements))
             case Correct(fact=fact, value=value):
                 return _call("correct_fact", fact=fact, value=value)
+            case Share(facts=(fact,), with_everyone=with_everyone):
+                return _call("share_fact", fact=fact, with_everyone=with_everyone)
+            case Share():
+                return refusal("share_one", language)
             case Forget(everything=True):
                 return _call("forget_everything")
             case Forget(facts=()):
@@ -137,6 +144,7 @@ class MemoryPolicy:
             focus=_focus(told, task),
             proven=status is OutcomeStatus.DONE and not approvals,
             final=not approvals,
+            served=Served(gear=Gear.ANSWER) if done and all(run.tool in _TELLING for run in told) else None,
         )
         return with_left_out(outcome, task.language, self._left_out.pop(task.key, ()))
 

@@ -3,13 +3,14 @@
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.language import Language, language_of
 from yamori.memory.audience import HOUSEHOLD, Audience
-from yamori.memory.difference import Difference, Merge
+from yamori.memory.difference import Difference, Merge, Withdraw
 from yamori.memory.fact import Category, Fact, Source, Term
 from yamori.memory.kept import Kept, Said
 from yamori.memory.memory import Memory
@@ -68,6 +69,33 @@ class ToldFacts:
         if update.holds is None:
             raise InvalidRequest("that could not be kept", where="statement")
         return _kept(update.holds, at), _kept(update.ended[0], at) if update.ended else None
+
+    async def share(self, person: str, id: str, *, with_everyone: bool, at: datetime) -> Kept:
+        old = await self._memory.facts.fact(id, viewer=person)
+        statement = replace(_kept(old, at).statement, shared=with_everyone)
+        lives = old.expires - at if old.expires is not None else None
+        withdrawn = Difference(
+            person=old.person,
+            category=old.category,
+            name=old.name,
+            change=Withdraw(),
+            source=old.source,
+            audience=Audience(old.audience),
+            term=old.term,
+        )
+        kept = replace(
+            withdrawn,
+            person=HOUSEHOLD if with_everyone else person,
+            name=name_of(statement),
+            change=Merge(fields=fields_of(statement, by=person)),
+            audience=Audience.SHARED if with_everyone else Audience.PRIVATE,
+            lives=lives,
+            importance=old.importance,
+        )
+        update = (await self._memory.facts.change_all((withdrawn, kept), now=at))[-1]
+        if update.holds is None:
+            raise InvalidRequest("that could not be kept", where="fact")
+        return _kept(update.holds, at)
 
     async def used(self, person: str, ids: Sequence[str]) -> None:
         if ids and not await self.paused(person):

@@ -16,7 +16,7 @@ from yamori.memory.kept import Keeping, Kept
 from yamori.memory.reading.vocabulary import folded
 from yamori.memory.statement import Statement, Topic
 from yamori.memory.updating import LONGEST_LIFE
-from yamori.memory.wording import TEXTS, kept_text, listed, said_text, several, text, told, what, with_days_left
+from yamori.memory.wording import TEXTS, is_of_a_thing, joined, kept_text, listed, said_text, several, text, told, what, with_days_left
 
 APPROVAL = "memory/"
 """How the ids of approvals begin that wait here."""
@@ -79,7 +79,10 @@ class MemoryTools:
         if there is not None:
             return _said("known", kept_text(there, None, task.language, already=True), fact=there)
         kept, before = await self.keeping.keep(task.person, statement, source=task.said, at=task.now, turn=task.turn)
-        return _said("kept", kept_text(kept, before, task.language, already=False), fact=kept, before=before)
+        words = kept_text(kept, before, task.language, already=False)
+        if not kept.statement.shared and is_of_a_thing(kept.statement):
+            words = joined((words, text("only_you", task.language)), task.language)
+        return _said("kept", words, fact=kept, before=before)
 
     @tool(effect=Effect.CHANGE)
     async def correct_fact(self, fact: str, value: str, *, call: Call) -> ToolResult:
@@ -94,6 +97,21 @@ class MemoryTools:
             await self.keeping.forget(task.person, [fact])
         kept, _ = await self.keeping.keep(task.person, new, source=task.said, at=task.now, turn=task.turn)
         return _said("corrected", text("corrected", task.language, what=told(kept.statement)), fact=kept, before=old)
+
+    @tool(effect=Effect.CHANGE, idempotent=True)
+    async def share_fact(self, fact: str, with_everyone: bool = True, *, call: Call) -> ToolResult:
+        """Let everybody who lives here hear something that the person told, or (`with_everyone` false) nobody but them. `fact` is an id."""
+        task = call.task
+        old = await self._own(fact, task)
+        if old.by != task.person:
+            return _said("refused", text("not_yours_to_share", task.language))
+        name = "shared" if with_everyone else "private"
+        if old.statement.shared is with_everyone:
+            return _said("known", text(f"{name}_already", task.language, what=told(old.statement)), fact=old)
+        if await self.keeping.paused(task.person):
+            return _said("refused", text("is_paused", task.language))
+        kept = await self.keeping.share(task.person, fact, with_everyone=with_everyone, at=task.now)
+        return _said(name, text(f"{name}_now", task.language, what=told(kept.statement)), fact=kept, before=old)
 
     @tool(effect=Effect.CHANGE)
     async def forget(self, facts: list[str], *, call: Call) -> ToolResult:

@@ -33,7 +33,8 @@ def to_you(words: str, *, of_speaker: bool = True) -> str:
         return plain
     turned: Mapping[str, str] = table("said_back").get(language_of(plain).value, {})
     found = [_turned(word, turned) for word in plain.split(" ")]
-    if found and found[0][:1].isupper() and plain.split(" ")[0].lower().replace("’", "'") in turned:
+    first = plain.split(" ")[0].lower().replace("’", "'")
+    if found and found[0][:1].isupper() and (first in turned or first in table("small").get(language_of(plain).value, ())):
         found[0] = found[0][:1].lower() + found[0][1:]
     return " ".join(found)
 
@@ -78,9 +79,23 @@ def kept_text(kept: Kept, before: Kept | None, language: Language, *, already: b
     words = told(statement)
     if already:
         return text("known_already", language, what=words)
+    if _is_of_a_situation(statement):
+        return text("kept_until_said", language, what=words)
+    if before is None and statement.shared and is_of_a_thing(statement):
+        return text("kept_for_everyone", language, what=words)
     if before is not None:
         return text("kept_before", language, what=words, before=told(before.statement))
     return text("kept", language, what=words)
+
+
+def is_of_a_thing(statement: Statement) -> bool:
+    """Whether it is of no person, as where a key lies: others may need to know it, too."""
+    of_a_thing = statement.topic is Topic.OTHER and not statement.about and grammar_of(statement.words).speaks_of_a_thing(statement.words)
+    return of_a_thing and not _is_of_a_situation(statement)
+
+
+def _is_of_a_situation(statement: Statement) -> bool:
+    return statement.topic in (Topic.OTHER, Topic.LIKE) and grammar_of(statement.words).situated(statement.words) is not None
 
 
 def listed(facts: Sequence[Kept], person: str, language: Language) -> str:

@@ -245,7 +245,9 @@ class _Nodes:
         attempt = state.get("attempt", 0)
         outcome = OUTCOME.validate_python(state["current"])
         verdict, by, why = await self._verdict(state, step, outcome)
-        ended = TaskEnded(task=number, agent=step.agent, status=outcome.status, text=outcome.text, reading=outcome.reading)
+        ended = TaskEnded(
+            task=number, agent=step.agent, status=outcome.status, text=outcome.text, reading=outcome.reading, served=outcome.served
+        )
         with self._store.together():
             self._notify(turn, f"task-{number}-{attempt}-ended", ended)
             self._notify(turn, f"task-{number}-{attempt}-reviewed", Reviewed(task=number, verdict=verdict, by=by, why=why))
@@ -292,6 +294,8 @@ class _Nodes:
         if direct is not None and not (outcomes and states_a_number(direct, state["text"])):
             heard = [] if all(o.status is OutcomeStatus.FAILED for o in outcomes) else [said]
             said = joined([*heard, without_claims(direct, language)], language)
+        if any(run.receipts for outcome in outcomes for run in outcome.runs) and (proposed := await self._recalling.proposed(state)):
+            said = joined([said, proposed], language)
         return {"reply": said or stuck_text(language)}
 
     async def _verdict(self, state: State, step: Step, outcome: Outcome) -> tuple[str, str, str]:

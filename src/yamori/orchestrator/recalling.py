@@ -35,6 +35,8 @@ class Recalling:
             return {}
         utterance, language = utterance_for_memory(state), spoken_language(state["text"])
         resolved = await self._memory.resolve(utterance)
+        if resolved.reply:
+            return {"reply": resolved.reply, "done": 0, "outcomes": []}
         if resolved.question:
             answer = str(interrupt(_WAITING.dump_python(Waiting(question=resolved.question), mode="json")))
             if isinstance(read_answer(answer), No):
@@ -46,6 +48,10 @@ class Recalling:
             return {}
         self._notify(state["turn"], "recalled", Recalled(facts=_shown(resolved.used), request=resolved.text))
         return {"text": resolved.text, "said": state["text"], "reasons": list(resolved.reasons), "used": list(resolved.ids)}
+
+    async def proposed(self, state: State) -> str:
+        """What is proposed with the answer to a turn that changed something; the same where it is entered again."""
+        return await self._memory.proposed(utterance_for_memory(state))
 
     async def given(self, task: Task, agent: str, state: State, number: int) -> tuple[Task, Sequence[str]]:
         """The task with what its agent needs to know of the person, and the ids of that."""

@@ -32,6 +32,8 @@ class Resolved:
     """Said with the answer, in the person's language."""
     question: str = ""
     """What is asked where it points at something that nobody told; empty where it does not."""
+    reply: str = ""
+    """All that the sentence comes to, where it only answers something that was proposed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +62,10 @@ class Remembering(Protocol):
         """What an agent that recalls these kinds of facts needs for a request."""
         ...
 
+    async def proposed(self, heard: Heard) -> str:
+        """What is proposed after a turn of the person's that changed something: what they ask for day after day, once; empty otherwise."""
+        ...
+
     async def used(self, person: str, ids: Sequence[str]) -> None:
         """What was of use for a turn of the person's, once it is answered."""
         ...
@@ -79,6 +85,9 @@ class NothingRemembered:
 
     async def given(self, heard: Heard, request: str, recalls: Collection[str]) -> Given:
         return Given()
+
+    async def proposed(self, heard: Heard) -> str:
+        return ""
 
     async def used(self, person: str, ids: Sequence[str]) -> None:
         pass

@@ -24,6 +24,7 @@ def scenes_agent(holder: SceneTools, reader: Reader | None = None) -> Agent:
             intents=(IntentName.SCENE.value, IntentName.SAVE_SCENE.value, IntentName.UNDO.value),
             at_once=True,
             owns_first=True,
+            recalls=("situations",),
         ),
         role=Role.PLANNER,
         tools=tools,

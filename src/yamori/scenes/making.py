@@ -19,6 +19,9 @@ DEVICES = "iot"
 """The agent that commands devices."""
 
 
+_BRIGHTNESS, _DIMMING = "brightness", "switchLevel"
+
+
 class Making:
     def __init__(self, state: HouseState, actors: Actors) -> None:
         self._state, self._actors = state, actors
@@ -101,6 +104,21 @@ class Making:
         for n, call in zip(own, changed, strict=True):
             calls[n] = (await self.described(call.agent, [ToolCall(tool=call.tool, arguments=call.arguments)], task))[0]
         return replace(scene, calls=tuple(calls), agreed=task.now)
+
+    async def as_liked(self, scene: Scene, task: Task) -> tuple[Scene, str]:
+        """The scene with its lights as bright as the person likes them in what it is for, and how they told that; empty where it stays as
+        it is."""
+        liked = next((fact for fact in task.facts if fact.when and fact.when == scene.kind and _BRIGHTNESS in fact.likes), None)
+        own = [n for n, call in enumerate(scene.calls) if call.arguments.get("capability") == _DIMMING]
+        if liked is None or not own:
+            return scene, ""
+        changed = with_value([scene.calls[n] for n in own], liked.likes[_BRIGHTNESS], "%", self._state.capabilities)
+        if not changed or all(scene.calls[n].arguments == call.arguments for n, call in zip(own, changed, strict=True)):
+            return scene, ""
+        calls = list(scene.calls)
+        for n, call in zip(own, changed, strict=True):
+            calls[n] = (await self.described(call.agent, [ToolCall(tool=call.tool, arguments=call.arguments)], task))[0]
+        return replace(scene, calls=tuple(calls)), liked.text
 
     async def replaced(self, scene: Scene, old: Collection[str], new: str, task: Task) -> Scene:
         """The scene in which a device does what others did. Raises `InvalidRequest` where it cannot."""

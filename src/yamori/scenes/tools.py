@@ -26,7 +26,7 @@ from yamori.scenes.running import HELD, Ran, Running
 from yamori.scenes.scene import Origin, Scene, SceneCall, digest_of
 from yamori.scenes.standing import standing, standing_document, standing_text
 from yamori.scenes.store import SceneStore
-from yamori.scenes.wording import does, greeting, joined, list_text, offer_text, proposal_text, text
+from yamori.scenes.wording import because, does, greeting, joined, list_text, offer_text, proposal_text, text
 
 APPROVAL = "scene/"
 """How the ids of approvals begin that a scene waits for."""
@@ -81,13 +81,14 @@ class SceneTools:
         task, out = call.task, frozenset(without or ())
         found = await self.finding.to_run(scene, rooms or (), task)
         if found is not None:
+            found, liked = await self.making.as_liked(found, task) if value is None else (found, "")
             calls = [kept for each in found.calls if (kept := without_devices(each, out)) is not None]
             if value is not None:
                 changed = with_value(calls, value, unit, self.state.capabilities)
                 if not changed:
                     return said("told", text("no_value", task.language, name=found.name(task.language), value=f"{value:g}{unit}"))
                 calls = list(changed)
-            return await self._ran(found, await self.running.run(calls, task, call.key), task)
+            return await self._ran(found, await self.running.run(calls, task, call.key), task, liked)
         kind = ritual_called(scene)
         places = self.making.rooms_for(kind, rooms or (), task)
         told = await self._told(kind, task)
@@ -99,7 +100,8 @@ class SceneTools:
         if not asked and await self.store.declined(proposed.id) >= MOST_PROPOSED:
             words = [greets, told, offer_text(kind.names[task.language], task.language)]
             return said("told", joined(words, task.language))
-        asks = proposal_text(proposed, told, task.language)
+        proposed, liked = await self.making.as_liked(proposed, task)
+        asks = proposal_text(proposed, joined(filter(None, (told, because(liked, task.language))), task.language), task.language)
         return await self._wait(Pending(id=digest_of(call.key), person=task.person, scene=proposed, now=proposed.calls), asks, task)
 
     @tool(effect=Effect.ADD, access=_KEEPING)
@@ -239,10 +241,10 @@ class SceneTools:
             return text("changed", language, name=new.name(language), devices=device_names(left_out, self.state.home, task.language))
         return text("replaced", language, name=new.name(language), does=does(new, language))
 
-    async def _ran(self, scene: Scene, ran: Ran, task: Task) -> ToolResult:
+    async def _ran(self, scene: Scene, ran: Ran, task: Task, liked: str = "") -> ToolResult:
         kind = kinds().get(scene.kind or "")
         told = await self._told(kind, task) if kind is not None else ""
-        words = joined([greeting(kind, task.language), ran.text, told], task.language)
+        words = joined([greeting(kind, task.language), ran.text, because(liked, task.language), told], task.language)
         result = said("ran", words, scene=scene, waits=bool(ran.approvals), complete=ran.complete)
         return replace(result, receipts=ran.receipts, approvals=ran.approvals)
 

@@ -46,6 +46,11 @@ def proposal_text(scene: Scene, told: str, language: Language) -> str:
     return joined([greeting(scene.kind, language), told, asks], language)
 
 
+def because(liked: str, language: Language) -> str:
+    """Why a scene is otherwise for this person; empty where it is not."""
+    return TEXTS.said(language, "because", told=liked) if liked else ""
+
+
 def offer_text(name: str, language: Language) -> str:
     """After a proposal was turned down more than once."""
     return TEXTS.said(language, "offer", name=name)

@@ -7,7 +7,7 @@ resolved to calls; where a sure reader contradicts code, the person is asked. `a
 import asyncio
 import json
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -349,7 +349,8 @@ class FramedPolicy(Around):
                 return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), is_doubtful=True, by="reader")
             decision = replace(decision, is_doubtful=True)
         fulfilled = [f for f in frames if any(f.intent in intents for intents in possible)]
-        return replace(decision, explained=(*decision.explained, *self._asking(utterance, fulfilled, decision.calls)))
+        explained = (*decision.explained, *self._asking(utterance, fulfilled, decision.calls), *_reasons_of(fulfilled))
+        return replace(decision, explained=explained)
 
     def _explained(self, resolution: Resolution, utterance: Utterance) -> tuple[tuple[int, int], ...]:
         """The words that the calls of a resolution are about, and those that ask for them."""
@@ -454,6 +455,11 @@ def _is_elsewhere(unresolved: Unresolved) -> bool:
     """Whether it surely names a place that is not there."""
     slot = unresolved.slot
     return slot is not None and slot.name is SlotName.ROOM and slot.odds >= SURE_OF_A_SLOT
+
+
+def _reasons_of(frames: Sequence[Frame]) -> Iterator[Span]:
+    """Why what is done is wanted: it asks for nothing."""
+    return (slot.span for f in frames for slot in f.slots if slot.name is SlotName.REASON and slot.odds >= SURE_OF_A_SLOT)
 
 
 def _is_no_more_or_less(unresolved: Unresolved) -> bool:

@@ -95,10 +95,16 @@ def word_starts(text: str, vocabulary: Vocabulary) -> tuple[int, ...]:
     return tuple(m.start() for m in re.finditer(r"[^\W_]+(?:-[^\W_]+)*|'[^\W_]+|\S", text))
 
 
+def _word_before(text: str, end: int) -> str:
+    found = re.search(r"[^\W_]+$", text[:end])
+    return found[0] if found is not None else ""
+
+
 def joints_of(text: str, vocabulary: Vocabulary) -> Iterator[Span]:
     """Where a text in normal form may be cut into clauses: the words and marks that join them."""
     if not vocabulary.morphemes:
-        yield from (Span(*m.span()) for m in vocabulary.joints.finditer(text))
+        spans = (Span(*m.span()) for m in vocabulary.joints.finditer(text))
+        yield from (span for span in spans if not (text[span.start] == "." and _word_before(text, span.start) in vocabulary.titles))
         return
     morphemes = morphemes_of(text)
     for n, morpheme in enumerate(morphemes):

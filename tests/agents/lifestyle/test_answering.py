@@ -11,13 +11,13 @@ from tests.embedding.encoders import CountingEncoder
 from yamori.agents.lifestyle.answering import Answering, Asked
 from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.intake import Incoming, Intake
-from yamori.agents.lifestyle.rules.constraints import constraints_of
 from yamori.agents.lifestyle.starting import starter
 from yamori.agents.lifestyle.store import Origin, Papers
 from yamori.domain.clock import SystemClock
 from yamori.domain.errors import ModelFailed
 from yamori.domain.language import language_of
 from yamori.llm.port import Answer, Models, Prompt, Role, Token
+from yamori.understanding.eating.constraints import constraints_of
 
 PAPERS = {
     "loom.md": "# Loom\n\n## Oiling\n\nOil the treadle every five weeks. Never use cooking oil.\n\n"

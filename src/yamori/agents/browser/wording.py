@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from yamori.agentkit.phrasing import series
+from yamori.agentkit.phrasing import sentences, series
 from yamori.agents.browser.texts import TEXTS
 from yamori.domain.language import Language
 
@@ -16,7 +16,7 @@ def quotes_text(found: Mapping[str, Any], language: Language, *, today: date) ->
     """The passages, each with the page that says so; where an order was asked for, what was compared, or that nothing was."""
     quoted = [_quoted(quote, language, today) for quote in found["quotes"]]
     more = [TEXTS.said(language, "left_out", count=found["left_out"])] if found.get("left_out") else []
-    return "\n".join((_lead(found.get("compared"), language), *quoted, *more))
+    return "\n".join(filter(None, (_lead(found.get("compared"), language), *quoted, *more, found.get("health"))))
 
 
 def _lead(compared: Mapping[str, Any] | None, language: Language) -> str:
@@ -37,7 +37,8 @@ def _quoted(quote: Mapping[str, Any], language: Language, today: date) -> str:
         is_last = year == today.year - 1
         parts.append(TEXTS.said(language, "last_year") if is_last else TEXTS.said(language, "of_year", year=year))
     shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"
-    return TEXTS.said(language, "quote", text=shown, source=series(parts, language))
+    said = TEXTS.said(language, "quote", text=shown, source=series(parts, language))
+    return sentences(filter(None, (said, quote.get("careful"))), language)
 
 
 def _day(day: date, language: Language) -> str:

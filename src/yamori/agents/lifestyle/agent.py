@@ -9,12 +9,12 @@ from yamori.agents.lifestyle.answering import Answering
 from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.intake import Intake
 from yamori.agents.lifestyle.policy import LifestylePolicy
-from yamori.agents.lifestyle.rules.constraints import constraints_of
 from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Papers
 from yamori.agents.lifestyle.tools import PaperTools
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Models, Role
+from yamori.understanding.eating.constraints import constraints_of
 from yamori.understanding.frame import IntentName
 
 

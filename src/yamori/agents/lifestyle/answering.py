@@ -13,7 +13,6 @@ from yamori.agents.lifestyle.judging import Judged, Judging
 from yamori.agents.lifestyle.likeness import Likeness
 from yamori.agents.lifestyle.rules.asking import Asking, asking
 from yamori.agents.lifestyle.rules.belonging import of_the_household
-from yamori.agents.lifestyle.rules.constraints import Constraint, broken, wants_food
 from yamori.agents.lifestyle.rules.judging import worth_a_look
 from yamori.agents.lifestyle.rules.quoting import SHORT, chosen, pieces, share_a_table
 from yamori.agents.lifestyle.rules.recipes import is_of_food, recipe_text
@@ -22,6 +21,7 @@ from yamori.agents.lifestyle.translating import Translating
 from yamori.domain.errors import YamoriError
 from yamori.domain.language import Language, language_of
 from yamori.llm.port import Models, Prompt
+from yamori.understanding.eating.constraints import Constraint, broken, wants_food
 
 LOOKED_AT = 5
 NEAREST = 3

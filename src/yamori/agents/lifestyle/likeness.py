@@ -1,6 +1,6 @@
 """How well each sentence of a passage fits a question: by its words, its meaning, and whether it is of the kind that is asked for."""
 
-from yamori.agents.lifestyle.rules.fitting import has_the_code, has_the_kind
+from yamori.agentkit.judging.fitting import has_the_code, has_the_kind
 from yamori.agents.lifestyle.rules.passages import Passage
 from yamori.agents.lifestyle.rules.quoting import pieces
 from yamori.agents.lifestyle.rules.ranking import fused

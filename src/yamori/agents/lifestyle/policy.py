@@ -12,11 +12,9 @@ from yamori.agents.lifestyle.belonging import Belonging
 from yamori.agents.lifestyle.rules.asking import Asking, asking
 from yamori.agents.lifestyle.rules.belonging import of_the_household
 from yamori.agents.lifestyle.rules.claims import claimed, near
-from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.dishes import Suits
 from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.recipes import is_of_food
-from yamori.agents.lifestyle.rules.remembered import limits_of
 from yamori.agents.lifestyle.rules.report import report_text
 from yamori.agents.lifestyle.starting import Starting
 from yamori.agents.lifestyle.store import Hit, Papers
@@ -27,6 +25,8 @@ from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
 from yamori.domain.values import Value
 from yamori.llm.port import Prompt
+from yamori.understanding.eating.constraints import constraints_of, constraints_said, wants_food
+from yamori.understanding.eating.limits import limits_of
 
 SHOWN = 3
 """Passages shown before the answer."""

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from yamori.agents.lifestyle.rules.constraints import refuses
 from yamori.agents.lifestyle.rules.dishes import Suits
 from yamori.agents.lifestyle.sorting import Sorts
 from yamori.embedding.port import TextEncoder
+from yamori.understanding.eating.constraints import refuses
 
 OTHER = 0.5
 """Below this likeness to questions of other sorts. Of 17 questions that were tried, none asks for dishes from 0.51 on."""

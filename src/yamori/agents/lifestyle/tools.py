@@ -12,11 +12,9 @@ from yamori.agents.lifestyle.answering import Answered, Answering, Asked
 from yamori.agents.lifestyle.finding import Finding
 from yamori.agents.lifestyle.intake import Intake, Step
 from yamori.agents.lifestyle.rules.belonging import of_the_household
-from yamori.agents.lifestyle.rules.constraints import constraints_of, constraints_said, wants_food
 from yamori.agents.lifestyle.rules.dishes import dishes_of, judged, named_in
 from yamori.agents.lifestyle.rules.following import complete
 from yamori.agents.lifestyle.rules.recipes import is_of_food
-from yamori.agents.lifestyle.rules.remembered import Limit, limits_of, limits_text, of_whom_is_asked, warning_text
 from yamori.agents.lifestyle.rules.topics import DEFAULT
 from yamori.agents.lifestyle.rules.view import constraint_view, hit_view, judged_view, paper_view, place_view
 from yamori.agents.lifestyle.starting import Starting
@@ -26,6 +24,8 @@ from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language, language_of
 from yamori.domain.values import Value
+from yamori.understanding.eating.constraints import constraints_of, constraints_said, wants_food
+from yamori.understanding.eating.limits import Limit, limits_of, limits_text, of_whom_is_asked, warning_text
 
 MOST_FOUND = 50
 MOST_PAPERS = 2

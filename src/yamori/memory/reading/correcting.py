@@ -95,6 +95,7 @@ def _other_word(frames: Sequence[Frame], utterance: Utterance, fact: Told) -> Co
 def _exchanged(words: Sequence[str], text: str, fact: Told) -> Correct | None:
     """With the one of these words that the fact does not have in the place of the one that is turned down."""
     value = fact.statement.value
+    words = [word for word in words if _at(word, fact.statement.words) >= 0 or not shared_words(word, fact.statement.words)]
     common = [word for word in words if _at(word, fact.statement.words) >= 0]
     old = [word for word in words if _is_turned_down(word, text, common) and _at(word, value) >= 0]
     old = [word for word in old if text.casefold().count(word.casefold()) == 1]  # 先生 of both is not exchanged

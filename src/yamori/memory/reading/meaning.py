@@ -22,6 +22,8 @@ from yamori.memory.reading.asking import (
 from yamori.memory.reading.correcting import corrected_in
 from yamori.memory.reading.dates import completed_date
 from yamori.memory.reading.explaining import unexplained_by_forgetting
+from yamori.memory.reading.sharing import shared_in
+from yamori.memory.reading.situated import wished_in
 from yamori.memory.reading.statements import kept_in
 from yamori.memory.reading.vocabulary import bare, ends, folded, holds, starts, words_for
 from yamori.memory.reading.wanted import Ask, Correct, Forget, Known, Pause, Wanted
@@ -49,12 +51,14 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return Pause(paused=True)
     if said & set(words_for("resumes", language)):
         return Pause(paused=False)
+    if (share := shared_in(text, known)) is not None:
+        return share
     if (corrected := _corrected(frames, utterance, known) or corrected_in(frames, utterance, known)) is not None:
         return corrected
     for found in (known_of(text, known), said_before(text), _forget(frames, utterance, known)):
         if found is not None:
             return _explained(found, frames, utterance, known)
-    if (kept := kept_in(frames, utterance, known)) is not None:
+    if (kept := wished_in(frames, utterance, known) or kept_in(frames, utterance, known)) is not None:
         return kept
     if _asks(frames, text) and (asked := question_of(text, known)) is not None:
         told = told_about(frames, utterance, known)  # a question after two things is answered with both

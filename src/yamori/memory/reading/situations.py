@@ -89,6 +89,11 @@ def is_another_time(situation: str, now: datetime, text: str = "") -> bool:
     return kinds("hours").get(situation) is not None and not is_now(situation, now, text)
 
 
+def is_of_an_hour(situation: str) -> bool:
+    """Whether the clock says when it is."""
+    return situation in kinds("hours")
+
+
 def _by_the_clock(situation: str, now: datetime) -> bool:
     hours = kinds("hours").get(situation)
     if hours is None:

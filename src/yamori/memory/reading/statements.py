@@ -12,6 +12,7 @@ from yamori.memory.reading.grammar.parts import Bare
 from yamori.memory.reading.lasting import lasting_in
 from yamori.memory.reading.naming import alias_in
 from yamori.memory.reading.retelling import retold
+from yamori.memory.reading.sharing import without_sharing
 from yamori.memory.reading.stripping import stripped
 from yamori.memory.reading.vocabulary import folded, pieces_of, starts, without_ending, words_for
 from yamori.memory.reading.wanted import Keep, Known
@@ -51,6 +52,9 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
     """What the utterance tells; None where it tells nothing that is kept, or tells of an appointment."""
     if _is_appointment(frames, utterance):
         return None
+    if (shared := without_sharing(utterance)) is not None and (kept := kept_in(frames, shared[0], known)) is not None:
+        told = (replace(statement, shared=shared[1]) for statement in kept.statements)
+        return replace(kept, statements=tuple(told))
     plain = without_asking(frames, utterance)
     if plain is None:
         return _kept_in(frames, utterance, known)
@@ -89,18 +93,22 @@ def _kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Kee
         bare = stripped(sentence)
         if not bare.text:
             continue
+        reported = grammar_of(bare.text).reported(bare.text, names) if _is_sure(frames) else None
+        if reported:
+            sentence, bare = reported, replace(bare, text=reported)
         for part in _parts(sentence, bare, names, frames, asked=asked):
             said = grammar_of(part).completed(stripped(part).text, before, names) if before and _is_sure(frames) else part
-            made = _lasting(said, names, utterance.now) if not _is_question(part) and not _orders(stripped(part).text) else None
+            is_told = reported != "" and not _is_question(part) and not _orders(stripped(part).text)
+            made = _lasting(said, names, utterance.now) if is_told else None
             if made is not None and not _contradicted(frames, made, asked=asked):
                 found.append(without_ignored_amount(made, utterance.now))
             elif not _is_quiet(part, frames, utterance) or (made is None and _asks_for_something(stripped(part), frames, utterance)):
                 rest.append(part)
-            elif _is_sure(frames) and _is_marked(part, frames, utterance) and grammar_of(said).tells(said, names):
-                unread.append(said)
+            elif _is_sure(frames) and _is_marked(part, frames, utterance) and grammar_of(said).tells(stripped(said).text, names):
+                unread.append(stripped(said).text)
                 completed = completed or said != part
             before = before or stripped(part).text
-    if found or completed:
+    if found or completed or len(unread) > 1:
         found += map(_in_words, unread)
     if (told_anew := retold(utterance, known)) is not None:
         return Keep(statements=(told_anew,), asked=True)

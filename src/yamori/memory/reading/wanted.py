@@ -92,4 +92,13 @@ class Pause:
     paused: bool
 
 
-Wanted: TypeAlias = Keep | Correct | Forget | Ask | AskSaid | Pause
+@dataclass(frozen=True, kw_only=True)
+class Share:
+    """Who may hear something that was told: everybody who lives here, or nobody but whoever told it."""
+
+    facts: tuple[str, ...]
+    """Ids; several where the sentence does not say which of them."""
+    with_everyone: bool
+
+
+Wanted: TypeAlias = Keep | Correct | Forget | Ask | AskSaid | Pause | Share

@@ -41,5 +41,8 @@ LATER = """
 CREATE TABLE IF NOT EXISTS decided (
     person TEXT NOT NULL, habit TEXT NOT NULL, accepted INTEGER NOT NULL, at TEXT NOT NULL, PRIMARY KEY (person, habit)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS offered (
+    person TEXT NOT NULL, habit TEXT NOT NULL, conversation TEXT NOT NULL, turn TEXT NOT NULL, answered TEXT, PRIMARY KEY (person, habit)
+) WITHOUT ROWID;
 """
 """Tables that a file of an earlier Yamori may lack; an earlier one does not mind them."""

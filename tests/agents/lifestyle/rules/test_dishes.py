@@ -3,9 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from yamori.agents.lifestyle.rules.constraints import constraints_of
 from yamori.agents.lifestyle.rules.dishes import Dish, dishes_of, judged, named_in
 from yamori.agents.lifestyle.rules.passages import Passage
+from yamori.understanding.eating.constraints import constraints_of
 
 
 def passage(text: str, *headings: str) -> Passage:

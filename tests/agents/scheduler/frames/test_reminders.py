@@ -42,6 +42,7 @@ from yamori.understanding.frame import SlotName
             "create_custom_task title=花見 date=2026-11-23 time=12:00 remind_minutes=180",
         ),
         ("remind: give me a shout [when|in five minutes]", "set_reminder text=Reminder at=2026-11-21T09:05"),
+        ("remind: [when|10時]に声かけて、[reason|薬を飲み忘れそうだから]", "set_reminder text=薬を飲み忘れそうだから at=2026-11-21T10:00"),
     ],
 )
 def test_something_new_is_told_of_when_it_was_said(line: str, expected: str) -> None:

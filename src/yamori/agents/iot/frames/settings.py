@@ -76,7 +76,7 @@ def _one(part: Part, wanted: Wanted, context: Context) -> Order | Unfit:
             return Unfit(slot=wanted.feature)
     elif wanted.quality:
         able = tuple(t for t in able if is_of_quality(wanted.quality, (*t.names, t.capability.name), t.capability, lex))
-    text = words_of(wanted.value)
+    text, whole = words_of(wanted.value), able
     if wanted.feature is None and (said := qualities_in(text, lex)):
         narrowed = tuple(t for t in able if any(is_of_quality(q, t.names, t.capability, lex) for q in said))
         able = narrowed or able
@@ -86,6 +86,7 @@ def _one(part: Part, wanted: Wanted, context: Context) -> Order | Unfit:
         or _lasting(part, text, able, context)
         or _counted(part, text, able, wanted, context)
         or _numbered(part, text, able, wanted, context)
+        or _listed(part, text, whole, context)  # `cool` speaks of a temperature, and is a mode
     )
     return order or Unfit(slot=wanted.value)
 

@@ -9,12 +9,15 @@ from datetime import datetime
 from yamori.agentkit.apart import apart
 from yamori.agents.iot.remembered.applying import Candidate, Missing, Remembered, Request, candidates, chosen, missing, request_of
 from yamori.agents.iot.remembered.naming import Named, named_in
+from yamori.agents.iot.remembered.saying import said
+from yamori.agents.iot.remembered.told import told_in
 from yamori.agents.iot.rules.meaning import Context
 from yamori.agents.iot.rules.names import HomeIndex, index_of
 from yamori.agents.iot.rules.words import lexicon
 from yamori.domain.agenda import without_agendas
 from yamori.domain.gate import Gate
 from yamori.domain.home import Home
+from yamori.domain.language import language_of
 from yamori.embedding.port import TextEncoder
 from yamori.understanding.frame import IntentName
 
@@ -46,6 +49,10 @@ class RememberedSettings:
         meant = chosen(found, await self._near(said, found) if len(found) > 1 else {})
         return meant if meant is not None or found else missing(said)
 
+    async def told(self, text: str, *, person: str, room: str | None, now: datetime) -> str | None:
+        """What a sentence tells of devices, as a request for just that; None where it tells nothing of any, or not of which."""
+        return await apart(_in_full, text, await self._context(person, room, now), now)
+
     async def named(self, request: str, told: Sequence[tuple[str, str]], *, person: str, room: str | None, now: datetime) -> Named | None:
         """The request with what the home calls a thing in the place of a name that it was told to have; `told`: ids and sentences."""
         if not told:
@@ -69,6 +76,11 @@ class RememberedSettings:
         if self._indexed is None or self._indexed[0] is not home:
             self._indexed = (home, index_of(without_agendas(home), self._gate.capabilities, lexicon()))
         return self._indexed[1]
+
+
+def _in_full(text: str, context: Context, now: datetime) -> str | None:
+    orders = told_in(text, context, now).orders
+    return said(orders, context, language_of(text)) if orders else None
 
 
 def _read(

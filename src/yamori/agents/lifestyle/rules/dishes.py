@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from yamori.agents.lifestyle.rules.constraints import Constraint, broken, is_part_of_a_recipe
 from yamori.agents.lifestyle.rules.passages import Passage
 from yamori.domain.language import is_spaced
+from yamori.understanding.eating.constraints import Constraint, broken, is_part_of_a_recipe
 
 
 class Suits(Enum):

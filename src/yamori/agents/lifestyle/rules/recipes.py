@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from yamori.agents.lifestyle.rules.constraints import holds_food, is_part_of_a_recipe, wants_food
 from yamori.agents.lifestyle.rules.paper import Hit
 from yamori.agents.lifestyle.rules.passages import Passage
+from yamori.understanding.eating.constraints import holds_food, is_part_of_a_recipe, wants_food
 
 COOKING = "cooking"
 """The topic of recipes."""

@@ -1,11 +1,11 @@
 """An answer as JSON: what REST and MCP return, the log keeps and the report is written from."""
 
-from yamori.agents.lifestyle.rules.constraints import Constraint
 from yamori.agents.lifestyle.rules.dishes import Judged
 from yamori.agents.lifestyle.rules.paper import Hit, Paper
 from yamori.domain.language import Language
 from yamori.domain.plain_text import single_line
 from yamori.domain.values import Value
+from yamori.understanding.eating.constraints import Constraint
 
 
 def paper_view(paper: Paper) -> dict[str, Value]:

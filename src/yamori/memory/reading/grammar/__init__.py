@@ -41,8 +41,26 @@ class Grammar(Protocol):
         """What a sentence tells of several people in one breath, one by one; the whole where it tells one thing."""
         ...
 
+    def reported(self, text: str, names: Collection[str]) -> str | None:
+        """What somebody else said, in a sentence that tells it; empty where nobody says it or of whom is left open, None where it reports
+        nothing."""
+        ...
+
     def completed(self, text: str, before: str, names: Collection[str]) -> str:
         """Something told with what it leaves out, as it stands in what was told before it: `Ann's is 8` behind `my size is 9`."""
+        ...
+
+    def speaks_of_a_thing(self, text: str) -> bool:
+        """Whether a sentence begins with a thing and speaks of nobody."""
+        ...
+
+    def situated(self, text: str) -> tuple[str, str] | None:
+        """What the speaker is doing when they want something, and what they want then; None where a sentence tells no such thing, or
+        what a house may see by itself."""
+        ...
+
+    def doing(self, text: str) -> str | None:
+        """What the speaker says they are doing, where they say no more."""
         ...
 
     def alias(self, text: str, known: Known) -> Statement | None:

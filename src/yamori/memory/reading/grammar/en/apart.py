@@ -1,7 +1,7 @@
 """Several things that an English sentence tells of people in one breath: `my size is 9 and Ann's is 8`."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from yamori.memory.reading.grammar.en.telling import subject_of
 from yamori.memory.reading.grammar.en.words import words_below, words_for
@@ -40,7 +40,15 @@ def tells(text: str, names: Collection[str]) -> bool:
     if len(pieces) < _SHORTEST:
         return False
     subject = subject_of(pieces, names)
-    return subject is not None and _says_something(text, pieces[subject[2] :])
+    return _says_something(text, pieces[subject[2] :]) if subject is not None else _tells_of_a_thing(pieces)
+
+
+def _tells_of_a_thing(pieces: Sequence[Piece]) -> bool:
+    """Whether something is told of a thing of up to a few words: `the bus leaves at eight`, `the spare fuses are in the shed`."""
+    if pieces[0].flat != "the":
+        return False
+    verb = next((n for n, p in enumerate(pieces[2 : 2 + _SHORTEST], 2) if p.flat in words_for("finite")), None)
+    return (verb is not None and verb + 1 < len(pieces)) or (pieces[2].flat.endswith("s") and len(pieces) > _SHORTEST)
 
 
 def _says_something(text: str, rest: tuple[Piece, ...]) -> bool:

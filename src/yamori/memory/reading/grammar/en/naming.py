@@ -25,6 +25,8 @@ _TOGETHER = ("together", "both")
 
 def _alias(text: str, known: Known) -> Statement | None:
     flat = folded(text)
+    if (lead := starts(flat, words_for("at_home"))) is not None and " " in flat[len(lead) :].strip():
+        flat = flat[len(lead) :].strip()
     if (verb := starts(flat, words_for("calls"))) is not None:
         return _after(text, flat[len(verb) :].strip(), known)
     if (lead := starts(flat, words_for("means"))) is not None:

@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from yamori.memory.reading.grammar.en.stripping import stripped
 from yamori.memory.reading.grammar.en.words import words_for
 from yamori.memory.reading.vocabulary import Piece, folded, pieces_of, starts
+from yamori.understanding import mood
 from yamori.understanding.clauses import Clause
+from yamori.understanding.mood import ANY_DAY
 from yamori.understanding.span import Span
-from yamori.understanding.utterance import Utterance
+from yamori.understanding.utterance import Utterance, utterance_of
 
 _QUESTION = ("?", "？")
 _SHORTEST_STATEMENT = 3
@@ -45,10 +47,7 @@ def _begins(clause: str) -> bool:
 def is_question(sentence: str) -> bool:
     bare = stripped(sentence)
     asks_to_remember = bare.asked and starts(folded(sentence), words_for("asks_politely")) is not None
-    if sentence.endswith(_QUESTION) and not asks_to_remember:
-        return True
-    pieces = pieces_of(bare.text)
-    return bool(pieces) and (pieces[0].stem in words_for("questions") or pieces[0].flat in ("whats", "whos", "hows"))
+    return (sentence.endswith(_QUESTION) and not asks_to_remember) or mood.is_question(bare.text)
 
 
 def orders(text: str) -> bool:
@@ -61,6 +60,15 @@ def states(text: str) -> bool:
     return starts(folded(text), tuple(begins)) is not None and len(text.split()) > _SHORTEST_STATEMENT
 
 
+def speaks_of_a_thing(text: str) -> bool:
+    pieces = pieces_of(text)
+    people = (*words_for("speaker"), *words_for("household"), *words_for("others"), *words_for("beings"))
+    return bool(pieces) and pieces[0].flat in _ARTICLES and not any(p.flat in people or p.stem in people for p in pieces)
+
+
+_ARTICLES = ("the", "a", "an", "there", "theres")
+
+
 def name_at_the_beginning(text: str) -> str:
     pieces = pieces_of(text)
     if not pieces or not _begins_with_a_name(text, pieces):
@@ -69,4 +77,7 @@ def name_at_the_beginning(text: str) -> str:
 
 
 def _begins_with_a_name(text: str, pieces: Sequence[Piece]) -> bool:
-    return text[pieces[0].start].isupper() and pieces[0].flat not in words_for("circumstance")
+    first = pieces[0]
+    said = {w.text for w in utterance_of(text, ANY_DAY).words}  # `the` and the like are none of them
+    is_word = first.flat in said or first.stem in said
+    return text[first.start].isupper() and is_word and first.flat not in (*words_for("circumstance"), *words_for("unsaid"))

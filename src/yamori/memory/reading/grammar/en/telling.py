@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from yamori.memory.reading.grammar.en.words import words_below, words_for
 from yamori.memory.reading.situations import setting_in, situation_in, warmth_in
-from yamori.memory.reading.vocabulary import Piece, folded, holds, pieces_of
+from yamori.memory.reading.vocabulary import Piece, folded, holds, pieces_of, starts
 from yamori.memory.statement import Statement, Topic
 
 
@@ -40,6 +40,9 @@ def _told(text: str, names: Collection[str]) -> Statement | None:
     flat = " ".join(p.flat for p in pieces)
     if not pieces or holds(flat, words_for("wants")):
         return None
+    if (lead := starts(flat, words_for("at_home"))) is not None and len(pieces) > len(lead.split()):
+        made = _told(text[pieces[len(lead.split())].start :], names)
+        return replace(made, words=text) if made is not None else None
     if (begin := _behind_circumstance(pieces)) is not None:
         made = _told(text[begin.start :], names)
         return replace(made, words=text, when=made.when or situation_in(text)) if made is not None else None

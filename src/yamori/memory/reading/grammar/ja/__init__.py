@@ -6,7 +6,9 @@ from yamori.memory.reading.grammar.ja.lasting import without_phrase, without_spa
 from yamori.memory.reading.grammar.ja.loved import loved, near
 from yamori.memory.reading.grammar.ja.moments import ahead, at_hour, at_moment, moments
 from yamori.memory.reading.grammar.ja.naming import alias
-from yamori.memory.reading.grammar.ja.sentences import is_question, name_at_the_beginning, orders, sentences, states
+from yamori.memory.reading.grammar.ja.reporting import reported
+from yamori.memory.reading.grammar.ja.sentences import is_question, name_at_the_beginning, orders, sentences, speaks_of_a_thing, states
+from yamori.memory.reading.grammar.ja.situated import doing, situated
 from yamori.memory.reading.grammar.ja.stripping import stripped
 from yamori.memory.reading.grammar.ja.telling import told
 
@@ -17,6 +19,7 @@ __all__ = [
     "at_moment",
     "begun",
     "completed",
+    "doing",
     "is_question",
     "loved",
     "moments",
@@ -25,7 +28,10 @@ __all__ = [
     "orders",
     "owners",
     "parted",
+    "reported",
     "sentences",
+    "situated",
+    "speaks_of_a_thing",
     "states",
     "stripped",
     "tells",

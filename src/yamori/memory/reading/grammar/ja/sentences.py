@@ -47,6 +47,12 @@ def states(text: str) -> bool:
     return bool(subject and found and len(said) > 1)
 
 
+def speaks_of_a_thing(text: str) -> bool:
+    subject, found, said = text.partition("は")
+    people = (*words_for("speaker"), *words_for("household"), *words_for("others"), *words_for("beings"))
+    return bool(subject and found and len(said) > 1) and not situation_in(subject) and not any(word in text for word in people)
+
+
 def name_at_the_beginning(text: str) -> str:
     match = _BEGINS_WITH.match(text)
     if match is None or _is_no_name(match[1]) or ("の" in match[1] and match["title"] is None):

@@ -1,5 +1,5 @@
-"""What a person must not or will not eat, and whether a passage breaks it: words of `constraints/`, by code,
-before an answer is given."""
+"""What a person must not or will not eat, and whether a passage breaks it: words of `words/`, by code, before
+an answer is given."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ from yamori.domain.language import Language, is_spaced
 
 @dataclass(frozen=True, kw_only=True)
 class Constraint:
-    """One row of the files of `constraints/`."""
+    """One row of the files of `words/`."""
 
     name: str
     names: Mapping[Language, str]
@@ -59,7 +59,7 @@ def constraints_of(said: Sequence[str]) -> tuple[Constraint, ...]:
 
 
 def constraint_called(word: str) -> Constraint:
-    """One of `constraints/`, or one that knows no more than this word, where none of them is meant."""
+    """One of `words/`, or one that knows no more than this word, where none of them is meant."""
     try:
         return constraints_of([word])[0]
     except InvalidRequest:
@@ -128,7 +128,7 @@ class _Rules:
 def _rules() -> _Rules:
     import yaml
 
-    found = sorted((Path(__file__).parents[1] / "constraints").glob("*.yaml"))
+    found = sorted((Path(__file__).parent / "words").glob("*.yaml"))
     held = {file.stem: yaml.safe_load(file.read_text(encoding="utf-8")) for file in found}
     names = dict.fromkeys(name for file in held.values() for name in file["constraints"])
     sorts = ("recipe_parts", "having", "food", "refusing")

@@ -1,14 +1,18 @@
-"""What is remembered of health, for answers about food: what to leave out, why, and what nobody can check. Pure."""
+"""What is remembered of health, for answers about food: what to leave out, why, and what nobody can check. Pure; used by every agent that
+finds something to eat in papers or on the web."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from yamori.agentkit.phrasing import sentences
 from yamori.agentkit.task import Remembered
-from yamori.agents.lifestyle.rules.constraints import Constraint, constraint_called, constraints_of
-from yamori.agents.lifestyle.texts import TEXTS
+from yamori.agentkit.texts import Texts
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
+from yamori.understanding.eating.constraints import Constraint, broken, constraint_called, constraints_of
+
+TEXTS = Texts(Path(__file__).parent / "texts")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,18 +56,37 @@ def limits_text(limits: Sequence[Limit], language: Language) -> str:
     checked: dict[str, list[Limit]] = {}
     for limit in (limit for limit in limits if limit.constraint.listed):
         checked.setdefault(limit.because, []).append(limit)
-    lines = [_without([limit.constraint.called(language) for limit in held], because, language) for because, held in checked.items()]
-    return sentences([*lines, *(_said(limit, "limits.untold", language) for limit in limits if not limit.constraint.listed)], language)
+    lines = [
+        _of_foods("without", [limit.constraint.called(language) for limit in held], because, language) for because, held in checked.items()
+    ]
+    return sentences([*lines, *(_said(limit, "untold", language) for limit in limits if not limit.constraint.listed)], language)
 
 
 def warning_text(limits: Sequence[Limit], language: Language) -> str:
     """What is said of something that holds what somebody must not eat, and was asked for all the same."""
-    return sentences((_said(limit, "limits.holds", language) for limit in limits), language)
+    return sentences((_said(limit, "holds", language) for limit in limits), language)
 
 
-def _without(names: Sequence[str], because: str, language: Language) -> str:
-    foods = TEXTS.said(language, "limits.between_foods").join(names)
-    return TEXTS.said(language, "limits.without", foods=foods, because=because)
+def broken_by(limits: Sequence[Limit], text: str) -> tuple[Limit, ...]:
+    """All that a text breaks; one that advises somebody to leave it out breaks none."""
+    return tuple(limit for limit in limits if broken([limit.constraint], text) is not None)
+
+
+def elsewhere_text(limits: Sequence[Limit], language: Language) -> str:
+    """What is said of a passage that holds nothing of it, on a page that does."""
+    return sentences((_said(limit, "elsewhere", language) for limit in limits), language)
+
+
+def unseen_text(limits: Sequence[Limit], language: Language) -> str:
+    """What is said where no text of somebody else's names it, which is no promise; empty without any."""
+    sought: dict[str, list[str]] = {}
+    for limit in limits:
+        sought.setdefault(limit.because, []).append(limit.constraint.called(language))
+    return sentences((_of_foods("unseen", foods, because, language) for because, foods in sought.items()), language)
+
+
+def _of_foods(text: str, names: Sequence[str], because: str, language: Language) -> str:
+    return TEXTS.said(language, text, foods=TEXTS.said(language, "between_foods").join(names), because=because)
 
 
 def _said(limit: Limit, name: str, language: Language) -> str:

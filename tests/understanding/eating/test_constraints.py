@@ -2,9 +2,9 @@
 
 import pytest
 
-from yamori.agents.lifestyle.rules.constraints import broken, constraints_of, constraints_said, wants_food
 from yamori.domain.errors import InvalidRequest
 from yamori.domain.language import Language
+from yamori.understanding.eating.constraints import broken, constraints_of, constraints_said, wants_food
 
 
 def named(request: str) -> set[str]:
