@@ -53,8 +53,7 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
     if _is_appointment(frames, utterance):
         return None
     if (shared := without_sharing(utterance)) is not None and (kept := kept_in(frames, shared[0], known)) is not None:
-        told = (replace(statement, shared=shared[1]) for statement in kept.statements)
-        return replace(kept, statements=tuple(told))
+        return replace(kept, statements=tuple(replace(statement, shared=shared[1]) for statement in kept.statements))
     plain = without_asking(frames, utterance)
     if plain is None:
         return _kept_in(frames, utterance, known)
@@ -80,6 +79,8 @@ def _kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Kee
     alias = alias_in(whole.text, known)
     if alias is not None and not _contradicted(frames, replace(alias, topic=Topic.ALIAS), asked=whole.asked):
         return Keep(statements=(alias,), asked=whole.asked, beside=ignored_by_name(utterance, alias.value))
+    if (routine := grammar_of(whole.text).routine(whole.text)) is not None and not _is_question(utterance.text):
+        return Keep(statements=(routine,), asked=whole.asked)
     sentences = grammar_of(utterance.normal.text).sentences(utterance, clauses)
     asked = any(stripped(s).asked for s in sentences)
     found: list[Statement] = []
