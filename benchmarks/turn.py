@@ -1,4 +1,4 @@
-"""Measures what a turn costs besides its models: a lamp is switched over HTTP, in one process, with everything on disk.
+"""Measures what a turn costs besides its language models: a lamp is switched over HTTP, in one process, with everything on disk.
 
     PYTHONPATH=src python benchmarks/turn.py [TURNS] [--profile]
 
@@ -25,6 +25,7 @@ from yamori.apps.household import run_household
 from yamori.domain.clock import SystemClock
 from yamori.gateway.homefile import load_home
 from yamori.llm.scripted import ScriptedModels
+from yamori.understanding.tagging.trained import trained_reader
 
 WARM_UP = 10
 PERSON = "aiko"
@@ -52,8 +53,8 @@ async def turns(data: Path | None, times: int) -> list[float]:
     home = load_home("demo")
     clock = SystemClock(home.home.place.timezone)
     async with (
-        run_household(home, data=data, clock=clock, models=ScriptedModels({})) as household,
-        httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1") as client,
+        run_household(home, data=data, clock=clock, models=ScriptedModels({}), reader=trained_reader()) as household,
+        httpx.AsyncClient(transport=StreamingTransport(household.app), base_url="http://127.0.0.1", timeout=60) as client,
     ):
         seconds = [await turn(client, f"Turn {('off', 'on')[n % 2]} the bedside lamp") for n in range(times + WARM_UP)]
     return seconds[WARM_UP:]

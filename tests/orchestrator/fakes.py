@@ -52,7 +52,7 @@ class House:
     async def heard(self, turn: str) -> list[TurnEvent]:
         """What is new since last time."""
         events: list[TurnEvent] = []
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             async for stored in self.turns.follow(turn, after=self.seen.get(turn, 0)):
                 self.seen[turn] = stored.n
                 events.append(stored.event)

@@ -1,6 +1,6 @@
 """What a sure reading makes plain is planned without a model: each frame for the agent whose card names its intent, the rest refused."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -23,6 +23,7 @@ async def planned(
     line: str,
     *,
     odds: float = 1.0,
+    last: float | None = None,
     claims: Mapping[str, Strength] | None = None,
     latest: str | None = None,
     cards: Sequence[Card] = CARDS,
@@ -31,11 +32,12 @@ async def planned(
     utterance = utterance_of(sentence.text, datetime(2026, 11, 25, tzinfo=UTC))
     found = {agent: Claim(strength=s) for agent, s in (claims or {}).items()}
 
-    async def ask(text: str) -> Mapping[str, Claim]:
-        return found
+    async def ask(text: str, agents: Collection[str]) -> Mapping[str, Claim]:
+        return {agent: claim for agent, claim in found.items() if agent in agents}
 
     frames = [replace(f, odds=odds) for f in sentence.frames]
-    return await framed_plan(frames, utterance, cards, Claims(ask), AbilityReader(None), latest=latest)
+    frames[-1] = replace(frames[-1], odds=odds if last is None else last)
+    return await framed_plan(frames, utterance, cards, Claims(ask, tuple(found)), AbilityReader(None), latest=latest)
 
 
 def shares(plan: Plan | None) -> list[tuple[str, str]]:
@@ -70,6 +72,13 @@ async def test_what_a_device_of_the_home_may_do_is_not_refused() -> None:
 
 async def test_one_unsure_frame_leaves_the_sentence_to_others() -> None:
     assert await planned("turn_off: kill [device|the lamp]", odds=0.7) is None
+
+
+async def test_an_unsure_frame_that_goes_on_about_what_cannot_be_done_falls_with_it() -> None:
+    plan = await planned("web: [query|book us a cab] || move: and tell them to be here [new_when|before nine]", last=0.5)
+    assert plan is not None and not plan.steps and plan.asides == (inabilities()["web"].says["en"],)
+    assert await planned("web: [query|book us a cab] || add_entry: and [title|the cabin key] too", last=0.5) is None
+    assert await planned("turn_off: kill [device|the lamp] || move: and put it [new_when|on nine]", last=0.5) is None
 
 
 async def test_an_agent_that_finds_nothing_in_it_gets_only_what_is_very_sure() -> None:

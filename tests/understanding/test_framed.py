@@ -193,6 +193,18 @@ async def test_of_two_questions_the_one_is_answered_and_the_other_named() -> Non
     assert outcome.status is OutcomeStatus.PARTLY and outcome.text == "The gate is open. There is no such gate."
 
 
+@pytest.mark.parametrize("what", ["gate", "well"])
+async def test_of_two_questions_of_which_code_answers_one_the_other_is_named(what: str) -> None:
+    """Not where code reads something that the other may have been about."""
+    policy = FramedPolicy(
+        LookingAt(what=what), MarkedReader("get: how is [device|the gate] || get: and how is [device|the moat]"), Declining()
+    )
+    asked = task("how is the gate and how is the moat")
+    decision = await policy.decide(asked)
+    assert isinstance(decision, Decided)
+    assert ("There is no such gate." in policy.report(asked, []).text) is (what == "gate")
+
+
 async def test_of_two_orders_the_one_is_carried_out_and_the_other_named() -> None:
     policy = FramedPolicy(Unsure(), MarkedReader("open: open [device|the gate] || open: and open [device|the moat]"), Declining())
     asked = task("open the gate and open the moat")
@@ -231,6 +243,12 @@ async def test_where_code_only_looked_a_sure_frame_is_carried_out() -> None:
 async def test_a_reader_that_is_hardly_sure_doubts_nothing() -> None:
     decision = await framed(GatePolicy(), "close: open [device|the gate]", odds=0.6).decide(task("open the gate"))
     assert isinstance(decision, Decided) and not decision.is_doubtful
+
+
+async def test_why_something_is_wanted_is_explained_whoever_decides_on_it() -> None:
+    text = "open the gate, the goats look cross"
+    decision = await framed(GatePolicy(), "open: open [device|the gate], [reason|the goats look cross]").decide(task(text))
+    assert isinstance(decision, Decided) and "the goats look cross" in [text[slice(*span)] for span in decision.explained]
 
 
 async def test_words_that_people_ask_with_are_explained_by_the_intent_alone() -> None:
@@ -342,6 +360,12 @@ async def test_code_that_reads_nothing_of_what_a_sure_reader_names_gives_way(odd
     policy = FramedPolicy(LookingAt(what="well"), MarkedReader("get: how is [device|the gate]", odds), GateQuestions())
     decision = await policy.decide(task("how is the gate"))
     assert isinstance(decision, Decided) and [call.arguments["what"] for call in decision.calls] == taken
+
+
+async def test_code_that_answers_fewer_questions_than_a_sure_reader_gives_way() -> None:
+    policy = FramedPolicy(LookingAt(what="gate"), MarkedReader("get: how are [device|the gate] and its latch"), GateQuestions())
+    decision = await policy.decide(task("how are the gate and its latch"))
+    assert isinstance(decision, Decided) and [call.arguments["what"] for call in decision.calls] == ["gate", "latch"]
 
 
 async def test_what_no_sure_frame_names_is_not_changed_without_asking() -> None:

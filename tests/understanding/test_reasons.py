@@ -34,3 +34,21 @@ def test_an_unsure_slot_right_before_a_reason_is_its_beginning() -> None:
     light = Slot(name=SlotName.DEVICE, span=Span(9, 12), text="明かり", odds=0.2)
     (frame,) = with_reasons((Frame(intent=IntentName.TURN_ON, span=Span(0, len(text)), odds=0.9, slots=(garden, going, light)),), utterance)
     assert [(slot.name, slot.text) for slot in frame.slots] == [(SlotName.REASON, "庭に出るので"), (SlotName.DEVICE, "明かり")]
+
+
+def test_a_ritual_that_is_told_as_the_reason_of_an_order_is_not_carried_out_beside_it() -> None:
+    for text, ritual in (("we're turning in, so bolt the back door", 16), ("もう寝るから、裏口の鍵をかけて", 7)):
+        utterance = utterance_of(text, datetime(2026, 3, 4, tzinfo=UTC))
+        told = Frame(intent=IntentName.SCENE, span=Span(0, ritual), odds=0.9)
+        order = Frame(intent=IntentName.LOCK, span=Span(ritual, len(text)), odds=0.9)
+        (frame,) = with_reasons((told, order), utterance)
+        assert (frame.intent, frame.span) == (IntentName.LOCK, Span(0, len(text)))
+        assert [slot.name for slot in frame.slots] == [SlotName.REASON]
+
+
+def test_a_ritual_that_is_asked_for_beside_an_order_stays() -> None:
+    for text, ritual in (("film mode, and bolt the back door", 10), ("映画モードにして、裏口の鍵をかけて", 9)):
+        utterance = utterance_of(text, datetime(2026, 3, 4, tzinfo=UTC))
+        asked = Frame(intent=IntentName.SCENE, span=Span(0, ritual), odds=0.9)
+        order = Frame(intent=IntentName.LOCK, span=Span(ritual, len(text)), odds=0.9)
+        assert with_reasons((asked, order), utterance) == (asked, order)

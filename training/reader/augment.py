@@ -43,7 +43,7 @@ class Mixer:
         """Another sentence that asks for the like, or the same one."""
         if random.random() < 0.35:
             sentence = self._exchanged(sentence)
-        if random.random() < 0.12 and self._single[sentence.text.isascii()]:
+        if random.random() < 0.2 and self._single[sentence.text.isascii()]:
             sentence = _joined(sentence, random.choice(self._single[sentence.text.isascii()]))
         if random.random() < 0.25:
             sentence = _edited(sentence, lambda text: re.sub(r"[.,!?、。！？]", lambda m: " " if m[0] in "、。" else "", text))
@@ -93,7 +93,9 @@ def _rebuilt(sentence: MarkedSentence, texts: dict[Span, str]) -> MarkedSentence
 def _joined(first: MarkedSentence, second: MarkedSentence) -> MarkedSentence:
     head = first.text.rstrip(" .!?、。！？")
     joint = random.choice(_JOINTS[first.text.isascii()])
-    begun = len(head) + (0 if joint[0] in " " else 1)
+    if random.random() < 0.5:  # two sentences, the first with its own mark
+        head, joint = _sentence(first.text)
+    begun = len(head) + (0 if joint[:1] in ("", " ") else 1)
     shift = len(head) + len(joint)
     kept = tuple(replace(f, span=Span(f.span.start, min(f.span.end, len(head)))) for f in first.frames)
     if any(s.span.end > len(head) for f in first.frames for s in f.slots):
@@ -107,6 +109,14 @@ def _joined(first: MarkedSentence, second: MarkedSentence) -> MarkedSentence:
         for n, f in enumerate(second.frames)
     )
     return MarkedSentence(text=head + joint + second.text, frames=(*kept, *added))
+
+
+def _sentence(text: str) -> tuple[str, str]:
+    """A text up to where its sentence ends, and what stands between it and the next one."""
+    english = text.isascii()
+    head = text.rstrip(" ")
+    mark = "" if head[-1:] in ".!?。！？" else random.choice((".", ".", "!") if english else ("。", "。", "！"))
+    return head, mark + (" " if english else "")
 
 
 def _edited(sentence: MarkedSentence, edit: Callable[[str], str]) -> MarkedSentence:

@@ -1,6 +1,6 @@
 """The agents' claims to a text and its parts, each asked for once a plan."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 
 from yamori.agentkit.task import Claim, Strength
 from yamori.orchestrator.abilities import inabilities
@@ -10,17 +10,35 @@ from yamori.orchestrator.clauses import RANK
 class Claims:
     """Called with a text it says how surely each agent takes it for its own; `whole` says all that they say of it."""
 
-    def __init__(self, ask: Callable[[str], Awaitable[Mapping[str, Claim]]]) -> None:
-        self._ask = ask
+    def __init__(self, ask: Callable[[str, Collection[str]], Awaitable[Mapping[str, Claim]]], agents: Collection[str]) -> None:
+        """`ask` puts a text to some of the `agents`; one that is silent is missing from what it returns."""
+        self._ask, self._agents = ask, agents
+        self._first: dict[str, tuple[str, Claim | None]] = {}
+        """By text: the agent that was asked before the others, and what it said."""
         self._asked: dict[str, Mapping[str, Claim]] = {}
 
     async def __call__(self, text: str) -> Mapping[str, Strength]:
         return {agent: claim.strength for agent, claim in (await self.whole(text)).items()}
 
+    async def first(self, text: str, agent: str) -> Claim | None:
+        """What one agent says before anybody else is asked; None where it is silent."""
+        if text not in self._first:
+            self._first[text] = (agent, (await self._ask(text, (agent,))).get(agent))
+        asked, claim = self._first[text]
+        return claim if asked == agent else None
+
     async def whole(self, text: str) -> Mapping[str, Claim]:
         if text not in self._asked:
-            self._asked[text] = await self._ask(text)
+            asked, claim = self._first.get(text, ("", None))
+            others = await self._ask(text, [agent for agent in self._agents if agent != asked])
+            found = others if claim is None else {**others, asked: claim}
+            self._asked[text] = given_way({agent: found[agent] for agent in self._agents if agent in found})
         return self._asked[text]
+
+
+async def anybody_claims(text: str, claims: Claims) -> bool:
+    """Whether any agent finds anything of its own in a text."""
+    return any(strength is not Strength.NONE for strength in (await claims(text)).values())
 
 
 def given_way(claims: Mapping[str, Claim]) -> Mapping[str, Claim]:

@@ -43,10 +43,13 @@ async def framed_plan(
     *,
     latest: str | None = None,
 ) -> Plan | None:
-    """The plan of frames that are all sure; None where one is not, or where they only talk. Of several agents that do what is asked for
-    the one that did something `latest` in this conversation gets it; without it nobody does."""
+    """The plan of frames that are all sure, but for one that names nothing behind what cannot be done; None where one is not, or where they
+    only talk. Of several agents that do what is asked for the one that did something `latest` in this conversation gets it; without it
+    nobody does."""
     asking = [f for f in frames if f.intent not in _SOCIAL]
-    if not asking or any(f.odds < SURE or asks_how_it_is(f, utterance) for f in frames):
+    unsure = [f for f in frames if f.odds < SURE]
+    goes_on = [f for f in unsure if f is not asking[0] and f in asking and not names_something(f, utterance)] if asking else []
+    if not asking or len(goes_on) < len(unsure) or any(asks_how_it_is(f, utterance) for f in frames):
         return None
     owners = _owners(cards, latest)
     first = {card.name for card in cards if card.owns_first}
@@ -54,8 +57,14 @@ async def framed_plan(
     shares: list[tuple[str, Span]] = []
     """Agents, and where the frames stand that they get: neighbours together."""
     refused: dict[str, Inability] = {}
+    before: Frame | None = None
     for frame in asking:
         request = _said(utterance, frame.span)
+        if frame in goes_on:  # `… and have them bring it by six` falls with what cannot be ordered
+            if before is None or _said(utterance, before.span) not in refused:
+                return None
+            continue
+        before = frame
         found = await claims(request)
         does = await _does(frame, request, cards, found, abilities)
         knows = None if does is not None else _known_by_words(cards, found)

@@ -1,5 +1,6 @@
 """The word lists of the orchestrator (`word_lists/*.yaml`)."""
 
+import re
 from pathlib import Path
 
 from yamori.domain.language import Language
@@ -21,3 +22,8 @@ def begins(text: str, sort: str) -> bool:
 def says(text: str, sort: str) -> bool:
     """Whether a text, in lower case, holds a word of a sort."""
     return LISTS.stand_in(text, sort)
+
+
+def phrasing(sort: str) -> re.Pattern[str]:
+    """What finds the phrasings of a sort in a text in lower case."""
+    return LISTS.phrasing(sort)

@@ -6,43 +6,17 @@ import unicodedata
 from yamori.agentkit.failures import failure_text
 from yamori.agentkit.phrasing import sentences
 from yamori.domain.language import Language
+from yamori.orchestrator.listed_words import phrasing
 from yamori.orchestrator.texts import TEXTS
 from yamori.understanding.wording import all_quoted
 
-_DOING = (
-    r"(?:turn|switch|set|dim|lock|unlock|open|clos|start|stop|add|creat|schedul|delet|remov|book|order|sen[dt]|remind|updat|chang|adjust"
-    r"|play|paus|cancel|mov)"
-)
-_SOON = r"(?: now| just| already| also| successfully| go ahead and| went ahead and)*"
-_DID = (
-    r"(?:turned|switched|set|dimmed|locked|unlocked|opened|closed|started|stopped|added|created|scheduled|deleted|removed|booked|ordered|sent"
-    r"|updated|changed|adjusted|played|paused|cancell?ed|moved|put)"
-)
-_STEM = (
-    r"(?:消し|つけ|付け|点け|開け|閉め|閉じ|上げ|下げ|入れ|切り|止め|送り|書き込み|(?:設定|セット|追加|登録|削除|変更|予約|送信|起動|停止"
-    r"|調整|完了|施錠|解錠|ロック|記録|リマインド|お知らせ|注文|キャンセル|移動|オンに|オフに)し)"
-)
-_CLAIM = re.compile(
-    rf"\bi(?:'ve| have|'ll| will| shall){_SOON} {_DOING}\w*"
-    rf"|\bi(?:'m| am){_SOON} (?:{_DOING}\w*ing\b|going to {_DOING})"
-    rf"|\bi{_SOON} {_DID}\b"
-    rf"|\b(?:has|have) been{_SOON} {_DID}\b"
-    rf"|\b(?:is|are) now (?:{_DID}|on|off|open)\b"
-    r"|\b(?:is|are) (?:on|off|open|closed|locked|unlocked|at \d+|set to)\b[^.!?]* now\b"
-    rf"|\bit's(?:(?: now| been| all)+ {_DID}| set| done)\b"
-    # `Was opened in 1889` and `was created by somebody` tell of the world, not of this house.
-    rf"|\b(?:was|were){_SOON} {_DID}\b(?![^.]*\b\d{{4}}\b)(?! by (?!me\b|us\b))"
-    r"|^(?:done|all set|all done)\b|\bsuccessfully\b"
-    r"|\b(?:turned|switched|dimmed|added|locked|unlocked|scheduled|deleted|booked|ordered|adjusted)\b"
-    rf"|{_STEM}(?:(?:て(?:おき|い)|とき)?ました(?!か)|(?:て(?:おき|い)|とき)ます(?!か)|ますね|(?:ておい|とい)?た(?=[よね。！!]|$))"
-    r"|(?:ロック|設定|追加|登録|予約|リマインド|お知らせ|オンに|オフに)します(?!か)|(?:登録|設定|予約|完了)済み|完了です",
-    re.IGNORECASE,
-)
+_SENTENCE_ENDS = re.compile(r"(?<=[.!?])(?=\s)")
 
 
 def claims_an_action(text: str) -> bool:
     """Whether words say that something was done. Only receipts may say so."""
-    return _CLAIM.search(text.replace("’", "'")) is not None
+    said = _SENTENCE_ENDS.split(text.replace("’", "'").lower())
+    return any(phrasing("claims_an_action").search(sentence.strip()) for sentence in said)
 
 
 def without_claims(reply: str, language: Language) -> str:

@@ -3,6 +3,7 @@
 Said right after something was set up they mean that, and nothing that is remembered of a person.
 """
 
+from yamori.understanding.frame import Frame
 from yamori.understanding.going_on import around, going_on_words
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
@@ -13,6 +14,19 @@ def called_off(utterance: Utterance) -> tuple[str, ...]:
     if utterance.times or utterance.quotations or utterance.text.rstrip().endswith(("?", "？")):
         return ()
     return _in_morphemes(utterance) if utterance.vocabulary.morphemes else _in_words(utterance)
+
+
+def calls_off(frame: Frame, utterance: Utterance) -> bool:
+    """Whether what stands before the slots of a frame, in Japanese behind them, says that it is not wanted any more."""
+    text, spans = utterance.normal.text.lower().replace("’", "'"), [slot.span for slot in frame.slots]
+    if utterance.vocabulary.morphemes:
+        behind = max((span.end for span in spans), default=frame.span.start)
+        turned = any(m.kind in _TURNING and m.span.start >= behind for m in utterance.markers)
+        return not turned and any(each in text[behind : frame.span.end] for each in _phrases(utterance))
+    before = text[frame.span.start : min((span.start for span in spans), default=frame.span.end)]
+    phrase = next((each for each in _phrases(utterance) if f" {each} " in f" {before} "), "")
+    rest = f" {before} ".replace(f" {phrase} ", " ", 1).split()
+    return bool(phrase) and not any(word.endswith("n't") or word == "not" for word in rest)
 
 
 def _in_words(utterance: Utterance) -> tuple[str, ...]:
@@ -37,7 +51,8 @@ def _in_morphemes(utterance: Utterance) -> tuple[str, ...]:
     if not off or any(m.kind in _TURNING and m.span.end > start + len(off) for m in utterance.markers):
         return ()
     beside = (*_words("one", utterance), *_words("correction", utterance), *_words("pointing", utterance))
-    before = [w for w in utterance.words if w.span.end <= start and w.text not in beside and w.base not in beside]
+    said = [w for w in utterance.words if w.span.end <= start and not end - len(thing) <= w.span.start < end]
+    before = [w for w in said if w.text not in beside and w.base not in beside]
     behind = [w for w in utterance.words if w.span.start >= start + len(off) and w.base not in _words("replacing", utterance)]
     return tuple(w.text for w in before) if not behind and all(w.span.end <= end for w in before) else ()
 

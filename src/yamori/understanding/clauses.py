@@ -37,13 +37,18 @@ def clauses_of(utterance: Utterance) -> tuple[Clause, ...]:
 
 
 def marked_part(marker: Marker, utterance: Utterance) -> str:
-    """What a marker is about, as it was said: from it to the end of its clause, or, in a language in which conditions stand first, from the
-    beginning of the clause to its last marker."""
+    """What a marker is about, as it was said."""
+    return utterance.normal.shown(marked_span(marker, utterance))
+
+
+def marked_span(marker: Marker, utterance: Utterance) -> Span:
+    """What a marker is about: from it to the end of its clause, or, in a language in which conditions stand first, from the beginning of
+    the clause to its last marker."""
     spans = [clause.span for clause in clauses_of(utterance) if clause.span.overlaps(marker.span)] or [marker.span]
     if utterance.vocabulary.conditions_first:
         last = max(m.span.end for m in utterance.markers if any(m.span.overlaps(span) for span in spans))
-        return utterance.normal.shown(Span(min(span.start for span in spans), last))
-    return utterance.normal.shown(Span(marker.span.start, max(span.end for span in spans)))
+        return Span(min(span.start for span in spans), last)
+    return Span(marker.span.start, max(span.end for span in spans))
 
 
 def _trimmed(text: str, span: Span) -> Span:

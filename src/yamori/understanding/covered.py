@@ -20,6 +20,7 @@ from yamori.domain.answer import No, Yes, read_answer
 from yamori.domain.errors import TryAgain
 from yamori.domain.language import Language
 from yamori.domain.values import Value
+from yamori.understanding.clauses import marked_span
 from yamori.understanding.coverage import Coverage, Evidence, coverage_of, is_asked_for
 from yamori.understanding.japanese_forms import conditional
 from yamori.understanding.span import Span
@@ -73,7 +74,7 @@ class CoveredPolicy(Around):
         """By task: the words that its decision explains by itself, until it is reported on."""
 
     async def decide(self, task: Task) -> Decision:
-        explain = await self._explainer.explain(task)
+        explain = _each_once(await self._explainer.explain(task))
         decision = await self._inner.decide(task)
         left = _uncovered(task, decision, explain) if isinstance(decision, Decided) else None
         if left is not None and not left.coverage.certain and not task.problem:
@@ -96,6 +97,19 @@ class CoveredPolicy(Around):
         evidence = _with_spans(evidence, self._explained.pop(task.key, ()))
         coverage = coverage_of(utterance_of(task.request, task.now), evidence)
         return with_left_out(outcome, task.language, [clause.text for clause in coverage.left_out])
+
+
+def _each_once(explain: Explain) -> Explain:
+    """Looks at the same calls once, though they are looked at before and after a second try."""
+    known: dict[str, Reading | None] = {}
+
+    def explained(calls: Sequence[ToolCall]) -> Reading | None:
+        digest = _digest(calls)
+        if digest not in known:
+            known[digest] = explain(calls)
+        return known[digest]
+
+    return explained
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,10 +222,11 @@ def _complaint(coverage: Coverage, utterance: Utterance) -> str:
 
 
 def _shown(coverage: Coverage, utterance: Utterance) -> tuple[str, ...]:
-    """The unexplained words as they were said, with their endings, neighbours together, in their order."""
+    """The unexplained words as they were said, with their endings, and what an unexplained marker is about (`until Mia is back`, and not
+    `until` alone); neighbours together, in their order."""
     said = utterance.normal.text
-    found = [*(word.span for word in coverage.words), *(marker.span for marker in coverage.markers)]
-    spans = sorted(whole_word(said, span, utterance.vocabulary) for span in found)
+    words = [whole_word(said, word.span, utterance.vocabulary) for word in coverage.words]
+    spans = sorted([*words, *(marked_span(marker, utterance) for marker in coverage.markers)])
     joined = spans[:1]
     for span in spans[1:]:
         between = said[joined[-1].end : span.start]

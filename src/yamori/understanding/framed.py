@@ -7,7 +7,7 @@ resolved to calls; where a sure reader contradicts code, the person is asked. `a
 import asyncio
 import json
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -248,7 +248,10 @@ class FramedPolicy(Around):
         ours = [u for u in resolution.unresolved if u.frame.intent in self._resolver.intents]
         if isinstance(decision, Decided) and not task.problem:
             missed = self._missed(task, decision, frames, ours)
-            return missed or self._confirmed(decision, frames, utterance, resolution)
+            confirmed = self._confirmed(decision, frames, utterance, resolution)
+            if missed is None and (rest := self._unanswered(task, confirmed, frames, ours, resolution)):
+                self._keep_left(task, rest)
+            return missed or confirmed
         if resolution.calls and not ours and all(f.odds >= ASK for f in resolution.resolved):
             explained = self._explained(resolution, utterance)
             is_doubtful = not all(_is_sure(f) and not says_more(f, utterance) for f in resolution.resolved)
@@ -258,9 +261,7 @@ class FramedPolicy(Around):
             return likely
         if ours and all(map(_is_sure, frames)) and (declined := self._resolver.declined(task, ours)) is not None:
             if declined.question is None and resolution.calls and (rest := _said_of_the_rest(declined, frames, ours, utterance)):
-                self._left[task.key] = rest
-                while len(self._left) > _MOST_ASKED:
-                    self._left.popitem(last=False)
+                self._keep_left(task, rest)
                 return Decided(calls=resolution.calls, explained=(_whole_of(utterance),), by="reader")
             return replace(declined, by="reader")
         return self._uncontradicted(decision, frames) if isinstance(decision, Undecided) else decision
@@ -319,7 +320,8 @@ class FramedPolicy(Around):
         if all(f.intent in COMPLAINTS and _is_sure(f) for f in frames) and resolution.calls and not resolution.unresolved:
             doubtful = any(says_more(f, utterance) for f in frames)
             return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), is_doubtful=doubtful, by="reader")
-        if _is_whole(frames, resolution) and (retracts or more or differs or self._reads_another(decision, resolution)):
+        other = self._reads_another(decision, resolution) or self._answers_more(decision, resolution)
+        if _is_whole(frames, resolution) and (retracts or more or differs or other):
             return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
         if self._leaves_a_question(decision, frames, resolution):
             explained = (*decision.explained, *self._explained(resolution, utterance))
@@ -347,7 +349,8 @@ class FramedPolicy(Around):
                 return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), is_doubtful=True, by="reader")
             decision = replace(decision, is_doubtful=True)
         fulfilled = [f for f in frames if any(f.intent in intents for intents in possible)]
-        return replace(decision, explained=(*decision.explained, *self._asking(utterance, fulfilled, decision.calls)))
+        explained = (*decision.explained, *self._asking(utterance, fulfilled, decision.calls), *_reasons_of(fulfilled))
+        return replace(decision, explained=explained)
 
     def _explained(self, resolution: Resolution, utterance: Utterance) -> tuple[tuple[int, int], ...]:
         """The words that the calls of a resolution are about, and those that ask for them."""
@@ -364,8 +367,25 @@ class FramedPolicy(Around):
         if not ours or len(ours) < len(frames) or any(f.odds < CONTRADICT for f in frames):
             return None
         reads = self._only_reads(decision)
-        unknown = [u for u in ours if _is_unknown(u) and (reads or _is_elsewhere(u))]
+        unknown = [u for u in ours if _is_unknown(u) and (reads or _is_elsewhere(u) or _is_no_more_or_less(u))]
+        task = task if reads else replace(task, problem="what was named is not there")
         return self._resolver.declined(task, unknown) if unknown else None
+
+    def _unanswered(
+        self, task: Task, decision: Decided, frames: Sequence[Frame], ours: Sequence[Unresolved], resolution: Resolution
+    ) -> str:
+        """What is said of the sure questions that name what is not there, where code answers no more than the others; else nothing."""
+        sure = all(f.intent in READING and f.odds >= CONTRADICT for f in frames)
+        if not sure or not ours or len(ours) == len(frames) or not all(map(_is_unknown, ours)) or not self._only_reads(decision):
+            return ""
+        read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
+        declined = self._resolver.declined(task, ours) if read and read <= named else None
+        return declined.text if declined is not None and declined.question is None else ""
+
+    def _keep_left(self, task: Task, rest: str) -> None:
+        self._left[task.key] = rest
+        while len(self._left) > _MOST_ASKED:
+            self._left.popitem(last=False)
 
     def _second_opinion(self, undecided: Undecided, likely: Decided) -> Undecided:
         """A model is asked where the reader alone would ask the person: what both read the same way is done, and else the person is asked.
@@ -386,6 +406,11 @@ class FramedPolicy(Around):
         """Whether code only reads, and nothing of what the frames name."""
         read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
         return self._only_reads(decision) and bool(read) and bool(named) and not read & named
+
+    def _answers_more(self, decision: Decided, resolution: Resolution) -> bool:
+        """Whether both only read, and the frames hold more questions than code has an answer to."""
+        only_read = self._only_reads(decision) and self._only_reads(Decided(calls=resolution.calls))
+        return only_read and bool(decision.calls) and len(resolution.calls) > len(decision.calls)
 
     def _leaves_a_question(self, decision: Decided, frames: Sequence[Frame], resolution: Resolution) -> bool:
         """Whether code answers one of several sure questions, and the frames name something else that one of them asks about: reading that
@@ -430,6 +455,18 @@ def _is_elsewhere(unresolved: Unresolved) -> bool:
     """Whether it surely names a place that is not there."""
     slot = unresolved.slot
     return slot is not None and slot.name is SlotName.ROOM and slot.odds >= SURE_OF_A_SLOT
+
+
+def _reasons_of(frames: Sequence[Frame]) -> Iterator[Span]:
+    """Why what is done is wanted: it asks for nothing."""
+    return (slot.span for f in frames for slot in f.slots if slot.name is SlotName.REASON and slot.odds >= SURE_OF_A_SLOT)
+
+
+def _is_no_more_or_less(unresolved: Unresolved) -> bool:
+    """Whether more or less of a thing is asked for that surely is not there: nothing else is set for that."""
+    slot, intent = unresolved.slot, unresolved.frame.intent
+    changes = intent in (IntentName.INCREASE, IntentName.DECREASE)
+    return changes and slot is not None and slot.name is SlotName.DEVICE and slot.odds >= CONTRADICT
 
 
 def _changes_nothing_named(frame: Frame, resolution: Resolution) -> bool:

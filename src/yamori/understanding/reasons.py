@@ -3,24 +3,30 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from yamori.understanding.frame import Frame, Slot, SlotName
+from yamori.understanding.analysis import morphemes_of
+from yamori.understanding.frame import DEVICE_COMMANDS, Frame, IntentName, Slot, SlotName
+from yamori.understanding.going_on import going_on_words
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
+from yamori.understanding.words_of import tokens_of
 
 SURE = 0.65
 """From these odds on a reader surely means something to be done."""
 
 
 def with_reasons(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, ...]:
-    """The frames, each that is only an unsure reason as a part of the one behind it."""
+    """The frames, each that is only an unsure reason, or a ritual told as one, as a part of the one behind it."""
     found: list[Frame] = []
     waiting: Frame | None = None
-    for frame in frames:
+    for number, frame in enumerate(frames):
+        behind = frames[number + 1] if number + 1 < len(frames) else None
         if waiting is not None:
             frame = replace(frame, span=Span(waiting.span.start, frame.span.end), slots=(*waiting.slots, *frame.slots))
             waiting = None
-        if frame is not frames[-1] and _is_reason(frame, utterance):
+        if behind is not None and _is_reason(frame, utterance):
             waiting = frame
+        elif behind is not None and _tells_why(frame, behind, utterance):
+            waiting = replace(frame, slots=(_reason_of(frame, utterance),))
         else:
             found.append(frame)
     return tuple(_with_whole_reasons(frame, utterance) for frame in found)
@@ -73,6 +79,23 @@ def _is_explained(frame: Frame, utterance: Utterance) -> bool:
     """Whether every word of it stands in a slot."""
     words = [word.span for word in utterance.words if word.span.overlaps(frame.span)]
     return all(any(word.overlaps(slot.span) for slot in frame.slots) for word in words)
+
+
+def _tells_why(frame: Frame, behind: Frame, utterance: Utterance) -> bool:
+    """Whether a ritual is only told as the reason of an order behind it (`we're turning in, so bolt the door`): what is ordered is done,
+    and nothing of the ritual beside it."""
+    if frame.intent is not IntentName.SCENE or behind.intent not in DEVICE_COMMANDS:
+        return False
+    text = utterance.normal.text
+    if utterance.vocabulary.morphemes:
+        words = [m for m in morphemes_of(text) if frame.span.start <= m.start and m.end <= frame.span.end and m.kind != "補助記号"]
+        return bool(words) and words[-1].surface in utterance.vocabulary.linking - utterance.vocabulary.linking_alone
+    before, after = tokens_of(text[frame.span.start : behind.span.start]), tokens_of(text[behind.span.start : behind.span.end])
+    return any(word in going_on_words("hence", utterance.language) for word in (*before[-1:], *after[:1]))
+
+
+def _reason_of(frame: Frame, utterance: Utterance) -> Slot:
+    return Slot(name=SlotName.REASON, text=utterance.normal.shown(frame.span), span=frame.span, odds=frame.odds)
 
 
 def _is_reason(frame: Frame, utterance: Utterance) -> bool:

@@ -16,6 +16,7 @@ from yamori.understanding.opposites import read_apart
 from yamori.understanding.reader import Reader
 from yamori.understanding.reasons import with_conditions, with_reasons
 from yamori.understanding.remarks_beside import without_remarks
+from yamori.understanding.searching import without_searches
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind
@@ -39,7 +40,7 @@ class ResidentReader:
 
     async def read(self, utterance: Utterance) -> tuple[Frame, ...]:
         frames = with_conditions(with_reasons(await self._read(utterance), utterance), utterance)
-        return asked_later(frames, utterance)
+        return asked_later(without_searches(frames, utterance), utterance)
 
     async def _read(self, utterance: Utterance) -> tuple[Frame, ...]:
         people = members(self._people())

@@ -135,6 +135,8 @@ class Vocabulary:
     """Words, or particles, between two nouns of which the same is asked: `and`, と."""
     receiving: frozenset[str]
     """Pronouns of whoever is told something: `tell me`."""
+    searching: frozenset[str]
+    """Verbs, in their dictionary form, with which people say that they look for a thing: who has lost it complains of no room."""
     helping: frozenset[str]
     """Verbs, in their dictionary form, that beside another verb say only how it is done (`go and see`, 見てくる)."""
 
@@ -202,6 +204,7 @@ def vocabulary(language: str) -> Vocabulary:
         immediate=_set(held, "immediate"),
         coordinating=_set(held, "coordinating"),
         receiving=_set(held, "receiving"),
+        searching=_set(held, "searching"),
         helping=_set(held, "helping"),
         events=_set(held, "events"),
         openings=_set(held, "openings"),

@@ -6,11 +6,12 @@ pattern: Latin words are found as whole words, Japanese ones wherever they stand
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from yamori.domain.language import is_spaced, whole_words
+from yamori.understanding.phrasings import source_of
 
 __all__ = ["WordLists", "whole_words"]
 
@@ -54,6 +55,10 @@ class WordLists:
     def finder(self, sort: str) -> re.Pattern[str]:
         """What finds them in a text in lower case, the longest first."""
         return _finder(self._folder, self._language, sort)
+
+    def phrasing(self, sort: str) -> re.Pattern[str]:
+        """What finds the phrasings of a sort in a text in lower case (`understanding.phrasings` says how they are written)."""
+        return _phrasing(self._folder, self._language, sort)
 
     def stand_in(self, text: str, sort: str) -> bool:
         """Whether a text, in lower case, holds a word or phrase of a sort."""
@@ -137,6 +142,19 @@ def _closing(form: str, opening: int) -> int:
 @cache
 def _finder(folder: Path, language: str, sort: str) -> re.Pattern[str]:
     return whole_words(_ordered(folder, language, sort))
+
+
+@cache
+def _phrasing(folder: Path, language: str, sort: str) -> re.Pattern[str]:
+    return re.compile(_phrasing_source(folder, language, sort))
+
+
+def _phrasing_source(folder: Path, language: str, sort: str) -> str:
+    """In each language with what that language says below the sorts that it names."""
+    if not any(sort in held for held in _files(folder).values()):
+        raise KeyError(sort)
+    languages = [language] if language else [name for name, held in _files(folder).items() if held.get(sort)]
+    return "|".join(source_of(_ordered(folder, name, sort), partial(_phrasing_source, folder, name)) for name in languages) or "(?!)"
 
 
 @cache

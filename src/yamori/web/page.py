@@ -116,6 +116,7 @@ class FrontPage:
             first_run=self._first_run(),
             adds_papers=adds_papers,
             most_bytes=self._ports.papers.most_bytes if adds_papers else 0,
+            most_picture=self._ports.papers.most_bytes_of("photo.jpg") if adds_papers else 0,
             go_on=self._ports.conversations.listed(person)[:_MOST_TO_GO_ON] if may_talk else (),
             talks=Markup(column(self._ports, self._look, reader, person, request.query_params.get("conversation", ""))) if may_talk else "",
             talks_open=request.cookies.get(_TALKS_COOKIE) != "closed",

@@ -13,6 +13,7 @@ from yamori.agentkit.loop import carry_out
 from yamori.agentkit.task import Claim, Finished, Outcome, OutcomeStatus, Task
 from yamori.agents.iot.agent import iot_agent
 from yamori.agents.iot.asking_alone import AskingAlone
+from yamori.agents.iot.asking_room import AskingRoom
 from yamori.agents.iot.liking import LikingPolicy
 from yamori.agents.iot.pointing import PointingPolicy
 from yamori.domain.clock import SetClock
@@ -98,7 +99,7 @@ async def house(
     journal = Journal(None)
     async with open_gate(load_home(home), data=None, clock=SetClock(NOW)) as gate:
         agent = iot_agent(gate, encoder=encoder, reader=reader)
-        while not covered and isinstance(agent.policy, LikingPolicy | PointingPolicy | AskingAlone | CoveredPolicy):
+        while not covered and isinstance(agent.policy, LikingPolicy | PointingPolicy | AskingAlone | AskingRoom | CoveredPolicy):
             agent = replace(agent, policy=agent.policy.inner)
         if prepared:
             await agent.policy.prepare()

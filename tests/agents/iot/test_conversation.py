@@ -19,6 +19,7 @@ LODGE = Path(__file__).parent / "houses" / "lodge.home.yaml"
         (("Turn on Otto's lamp", "No, the piano lamp"), {"p2.switch": "on"}),
         (("Turn off Ida's lamp", "and the one in the tower"), {"b1.switch": "off", "t1.switch": "off"}),
         (("Dim the chandelier", "more"), {"p1.level": 40}),
+        (("Dim the chandelier", "a tad more"), {"p1.level": 40}),
         (("Set the chandelier to 30", "actually 45"), {"p1.level": 45}),
         (("Set the gramophone's volume to 30", "a bit lower"), {"p3.volume": 25}),
         (("Turn on the kettle", "off again"), {}),

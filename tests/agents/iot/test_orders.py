@@ -29,6 +29,7 @@ from yamori.gateway.homefile import load_home
         ("シャンデリアの明るさを最大にして", {"p1.level": 100}),
         ("シャンデリアを8割くらいの明るさにして", {"p1.level": 80}),
         ("左のカーテンを三割開けて", {"p5.position": 30}),
+        ("左のカーテンを半分くらいまで開けて", {"p5.position": 50}),
         ("Otto can't hear a thing, could you turn the gramophone up by 10?", {"p3.volume": 50}),
         ("Make the parlour two degrees warmer", {"p4.temperatureSetpoint": 22}),
         ("ラジエーターの温度を1度下げて", {"p4.temperatureSetpoint": 19}),

@@ -16,6 +16,7 @@ from yamori.agents.scheduler.store import Did, NewTask
 from yamori.agents.scheduler.store.reminders import NewReminder
 from yamori.agents.scheduler.store.routines import NewRoutine, NewStep
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import Language
 
 from .reminded import PERSON, TOKYO, reminded
 
@@ -50,6 +51,8 @@ async def test_a_timer_ends_in_the_language_of_whoever_set_it_and_two_timers_are
         for text in ("Eggs", "Eggs", "パスタ", None):
             await it.set(NewReminder(text=text, moment=soon, timer=True))
         assert await it.passes(seconds=90) == ["Eggs", "Eggs", "パスタ", "Time is up"]
+        await it.set(NewReminder(moment=soon + timedelta(seconds=90), timer=True, language=Language.JAPANESE))
+        assert await it.passes(seconds=90) == ["時間です"]
 
 
 async def test_the_same_reminder_is_not_set_twice() -> None:

@@ -21,6 +21,8 @@ NOW = datetime(2026, 11, 25, 9, tzinfo=UTC)
         ("pause the film a second", IntentName.PAUSE, SlotName.DURATION, "a second", False),
         ("pause the film until six", IntentName.PAUSE, SlotName.DURATION, "until six", True),
         ("put the kiln on for a bit", IntentName.TURN_ON, SlotName.DURATION, "for a bit", True),
+        ("and while we're at it light the kiln", IntentName.TURN_ON, SlotName.CONDITION, "while we're at it", False),
+        ("light the kiln while we're at work", IntentName.TURN_ON, SlotName.CONDITION, "while we're at work", True),
     ],
 )
 def test_words_that_say_no_time_are_no_time(text: str, intent: IntentName, name: SlotName, words: str, stays: bool) -> None:

@@ -109,6 +109,23 @@ async def test_files_that_are_dropped_are_kept_each_for_itself() -> None:
     assert complaints == []
 
 
+async def test_a_picture_that_is_too_large_is_refused_before_it_is_sent() -> None:
+    complaints: list[str] = []
+    papers = FakePapers()
+    papers.most_picture = papers.most_bytes // 2
+    sent: list[str] = []
+    async with served(papers) as address, chromium() as browser:
+        page = await opened(browser, f"{address}/papers/house%20rules", complaints)
+        page.on("request", lambda request: sent.append(request.method))
+        size = papers.most_picture + 1
+        await page.evaluate(_DROPPED, [["walk.jpg", "x" * size]])
+        await expect(page.locator("#arriving li")).to_contain_text("too large")
+        assert "POST" not in sent and papers.received == []
+        await page.evaluate(_DROPPED, [["walk.txt", "x" * size]])
+        await expect(page.locator("#arriving li").nth(1)).to_contain_text("read: 1 passage")
+    assert complaints == []
+
+
 async def test_a_paper_is_removed_with_keys_alone_after_a_confirmation() -> None:
     complaints: list[str] = []
     papers = FakePapers()

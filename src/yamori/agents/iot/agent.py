@@ -7,6 +7,7 @@ from yamori.agentkit.card import Card, introduction
 from yamori.agentkit.tool import Toolset
 from yamori.agents.iot.allowance import Allowance, AsRisky
 from yamori.agents.iot.asking_alone import AskingAlone
+from yamori.agents.iot.asking_room import AskingRoom
 from yamori.agents.iot.correcting import Correcting
 from yamori.agents.iot.describing import IotDescriber
 from yamori.agents.iot.explaining import IotExplainer
@@ -62,7 +63,7 @@ def iot_agent(
         role=Role.IOT,
         looks=("find_devices", "describe_device", "read_devices", "look_back"),
         tools=tools,
-        policy=LikingPolicy(PointingPolicy(AskingAlone(CoveredPolicy(correcting, explainer)), policy), policy, reader),
+        policy=LikingPolicy(PointingPolicy(AskingAlone(AskingRoom(CoveredPolicy(correcting, explainer), policy)), policy), policy, reader),
         describer=IotDescriber(policy, explainer, allowance or AsRisky()),
         watcher=IotWatcher(policy),
     )

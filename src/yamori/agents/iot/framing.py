@@ -12,6 +12,7 @@ from yamori.agents.iot.frames.confirming import confirmed
 from yamori.agents.iot.frames.resolver import resolve
 from yamori.agents.iot.policy import IotPolicy, looked_at
 from yamori.agents.iot.room_question import ROOM_QUESTION, answered_room
+from yamori.agents.iot.rules.absence import unknown_text
 from yamori.agents.iot.rules.choices import as_calls
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex
@@ -20,7 +21,6 @@ from yamori.agents.iot.rules.unset_values import unset_values
 from yamori.agents.iot.rules.word_lists import says
 from yamori.agents.iot.rules.words import lexicon, lexicon_language, normal
 from yamori.agents.iot.texts import TEXTS
-from yamori.domain.language import Language
 from yamori.understanding.deferral import refused_text
 from yamori.understanding.frame import COMPLAINTS, DEVICE_COMMANDS, READING, Frame, IntentName, SlotName
 from yamori.understanding.put_off import with_vague
@@ -115,19 +115,16 @@ class IotResolver:
         if first.slot.name in _LATER:
             return Declined(text=refused_text(task.language))
         if first.slot.name is SlotName.ROOM and not first.options and not self._is_known(first.slot.text):
-            return Declined(text=_unknown_text(first.slot.text, task.language, changes=first.frame.intent not in READING))
+            unknown = unknown_text(first.slot.text, self._policy.index, task.language, changes=first.frame.intent not in READING)
+            return Declined(text=unknown)
         placed = first.slot.name is SlotName.DEVICE and self._is_known(first.slot.text)
         reads = first.frame.intent in READING
         if first.slot.name is SlotName.DEVICE and not first.options and not placed and (reads or task.problem):
-            return Declined(text=_unknown_text(first.slot.text, task.language, changes=not reads))
+            return Declined(text=unknown_text(first.slot.text, self._policy.index, task.language, changes=not reads))
         if first.options:
             text = TEXTS.said(task.language, "which")
             return Declined(text=text, question=Question(id=f"which/{task.key}", text=text, options=first.options))
         return None
-
-
-def _unknown_text(name: str, language: Language, *, changes: bool) -> str:
-    return TEXTS.said(language, "framing.unknown_unchanged" if changes else "framing.unknown", place=name)
 
 
 def _which_room(task: Task, index: HomeIndex) -> Declined:

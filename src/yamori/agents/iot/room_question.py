@@ -1,4 +1,4 @@
-"""The question in which room somebody is, and what was answered to it. Asked by `framing`, read by `policy`."""
+"""The question in which room somebody is, and what was answered to it. Asked by `framing` and `asking_room`, read by `policy`."""
 
 from yamori.agentkit.task import Task
 from yamori.agents.iot.rules.names import HomeIndex

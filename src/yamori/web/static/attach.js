@@ -1,4 +1,5 @@
 // A file or picture that is dropped onto the conversation, or chosen beside the box, becomes a paper of the house, which is asked about here.
+import { tooLarge } from "./papers/size.js";
 const attach = document.getElementById("attach");
 const talk = document.getElementById("talk");
 const place = document.querySelector("main");
@@ -22,7 +23,8 @@ function tell(item, stage, says) {
 // The answer is a line of JSON for each step; what is still being read when the page is left goes on in the house.
 async function send(file) {
   const item = row(file.name);
-  if (file.size > Number(hint.most)) { tell(item, "failed", hint.large); return; }
+  const large = tooLarge(file, hint);
+  if (large) { tell(item, "failed", large); return; }
   const body = new FormData();
   body.append("topic", "household");
   body.append("file", file);

@@ -10,6 +10,8 @@ DONE = [
     ("demo", "set: make [device|the floor lamp] [value|red]", ["setColor(color=red) floor-lamp"]),
     ("demo", "set: [device|floor lamp] to [value|30 %]", ["setLevel(level=30) floor-lamp"]),
     ("demo", "set: [device|floor lamp], [feature|brightness] [value|half]", ["setLevel(level=50) floor-lamp"]),
+    ("demo", "turn_on: put [device|the floor lamp] on [person|for grandma]", ["on() floor-lamp"]),
+    ("demo", "turn_on: [person|おばあちゃん]のために[device|フロアランプ]つけて", ["on() floor-lamp"]),
     (
         "demo",
         "set: put [device|the AC] on [value|cool mode] at [value|22 degrees]",

@@ -196,3 +196,20 @@ def test_a_clause_that_nothing_explains_is_never_dropped(line: str, thing: str) 
     reading = read(line)
     done = reading is not None and reading.trouble is None and reading.is_whole
     assert not done or thing in repr(reading), reading
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "list: what have I got on there for [person|the hut]",
+        "find: anything on it yet for [title|breakfast]",
+        "list: そこに[list_name|山用]に何が入ってる？",
+    ],
+)
+def test_what_points_at_the_list_that_was_just_spoken_of_reads_it(line: str) -> None:
+    assert called(line) == [("read_list", {"list": "trip"})]
+
+
+@pytest.mark.parametrize("line", ["list: what have I got on there [when|on Friday]", "get: is [device|the lamp] on it"])
+def test_what_is_of_the_schedule_or_of_a_device_reads_no_list(line: str) -> None:
+    assert read(line) is None

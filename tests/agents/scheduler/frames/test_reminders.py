@@ -42,6 +42,7 @@ from yamori.understanding.frame import SlotName
             "create_custom_task title=花見 date=2026-11-23 time=12:00 remind_minutes=180",
         ),
         ("remind: give me a shout [when|in five minutes]", "set_reminder text=Reminder at=2026-11-21T09:05"),
+        ("remind: [when|10時]に声かけて、[reason|薬を飲み忘れそうだから]", "set_reminder text=薬を飲み忘れそうだから at=2026-11-21T10:00"),
     ],
 )
 def test_something_new_is_told_of_when_it_was_said(line: str, expected: str) -> None:
@@ -95,6 +96,14 @@ def test_nothing_is_told_of_what_is_not_there_or_not_read(line: str, slot: str) 
         (
             "add_entry: [title|lunch] [when|on Friday at one] || remind: and remind me [lead|an hour before]",
             ["create_custom_task title=Lunch date=2026-11-27 time=13:00 remind_minutes=60"],
+        ),
+        (
+            "add_entry: [when|火曜の15時]に[title|散髪] || remind: 、[lead|前の]日に教えて",
+            ["create_custom_task title=散髪 date=2026-11-24 time=15:00 remind_minutes=1440"],
+        ),
+        (
+            "add_entry: [when|火曜の15時]に[title|散髪]、[lead|前の]日に教えて",
+            ["create_custom_task title=散髪 date=2026-11-24 time=15:00 remind_minutes=1440"],
         ),
         (
             "add_entry: [when|金曜の13時]に[title|会食] || remind: 、[lead|30分前]に教えて",

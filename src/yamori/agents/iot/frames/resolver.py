@@ -27,6 +27,7 @@ from yamori.agents.iot.rules.orders import is_off, is_plain
 from yamori.agents.iot.rules.past.asked import PastQuestion, past_question
 from yamori.agents.iot.rules.reference import sensible
 from yamori.agents.iot.rules.targets import Target
+from yamori.agents.iot.rules.word_lists import begins
 from yamori.understanding.frame import COMPLAINTS, Frame, IntentName, Slot, SlotName
 from yamori.understanding.resolution import Resolution, Unresolved
 from yamori.understanding.utterance import Utterance
@@ -185,7 +186,8 @@ def _commanded(frame: Frame, place: Place, devices: Devices, utterance: Utteranc
     )
     if devices.rooms and not devices.targets and not targets:
         return Unfit()
-    owned = _of_persons(slots_of(frame, SlotName.PERSON), targets, context)
+    persons = [slot for slot in slots_of(frame, SlotName.PERSON) if not (devices.targets and _says_for_whom(slot, utterance))]
+    owned = _of_persons(persons, targets, context)
     if isinstance(owned, Unfit):
         return owned
     kept_out = left_alone(slots_of(frame, SlotName.EXCEPT), owned, utterance, context)
@@ -222,6 +224,11 @@ def _of_persons(slots: Sequence[Slot], targets: tuple[Target, ...], context: Con
         if not targets or not all(t.parts for t in targets):
             return Unfit(slot=slot)
     return targets
+
+
+def _says_for_whom(slot: Slot, utterance: Utterance) -> bool:
+    """Whether something is done for a person, whose the device need not be."""
+    return begins(slot.text.lower(), "for_whom") or begins(utterance.normal.text[slot.span.end :], "for_whom")
 
 
 def _unsaid(action: Action, frame: Frame, context: Context) -> Unfit:

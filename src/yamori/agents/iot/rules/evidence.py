@@ -32,6 +32,7 @@ from yamori.understanding.coverage import Evidence
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Marker, Utterance
 from yamori.understanding.vocabulary import MarkerKind
+from yamori.understanding.words_of import content_words
 
 _SCOPE = ("everything", "all", "here", "same", "other", "also", "onward", "again", "now")
 """Marks of the lexicon that say of which or how many, and nothing else."""
@@ -149,8 +150,10 @@ class _Called:
                 explained.update(origins[n] for n in range(*m.span()) if shown[n] != "□")
 
         verbs: set[str] = set()
+        bases = {hyphenless(word.base) for word in self.utterance.words}
         for sense in (*lex.senses, *lex.steps):
-            if any(self._serves(sense, order, doc) for order, doc in self.docs):
+            said = sense.phrases.found(shown) is not None or not bases.isdisjoint(_words_of(sense.phrases.spaced))
+            if said and any(self._serves(sense, order, doc) for order, doc in self.docs):
                 explain(sense.phrases.pattern)
                 verbs |= _words_of(sense.phrases.spaced)
         for concept, phrases in lex.concepts.items():
@@ -349,7 +352,7 @@ def _honoured(called: _Called, found: Sequence[Mention], left_out: _LeftOut) -> 
                 yield MarkerKind.REPETITION
             case MarkerKind.INSTEAD if context.focus.parts:
                 yield MarkerKind.INSTEAD
-            case MarkerKind.UNTIL if _beside_number(marker, called.text):
+            case MarkerKind.UNTIL if _beside_number(marker, called.text) or _behind_portion(marker, called):
                 yield MarkerKind.UNTIL
 
 
@@ -364,6 +367,13 @@ def _beside_number(marker: Marker, text: str) -> bool:
     return any(
         0 <= marker.span.start - n.end <= 1 or 0 <= n.start - marker.span.end <= 1 for n in numbers(text) if n.unit or is_spaced(text)
     )
+
+
+def _behind_portion(marker: Marker, called: _Called) -> bool:
+    """半分くらいまで: it says how far, and not when."""
+    portions = (m for portion in called.context.lexicon.portions for m in portion.phrases.pattern.finditer(called.text))
+    between = (called.text[m.end() : marker.span.start] for m in portions if m.end() <= marker.span.start)
+    return any(not text or (text.isalnum() and not content_words(text, called.utterance.vocabulary)) for text in between)
 
 
 def _set_values(doc: Doc) -> tuple[object, ...]:

@@ -20,6 +20,7 @@ from yamori.agents.iot.rules.grounding import addressable, addressed_by, nouns, 
 from yamori.agents.iot.rules.meaning import Context, Meaning, Trouble
 from yamori.agents.iot.rules.mentions import masked, mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named, Part
+from yamori.agents.iot.rules.onward import onward
 from yamori.agents.iot.rules.opposites import is_adjective
 from yamori.agents.iot.rules.predicates import leftover_words, read_predicate, small_scale, without_predicate
 from yamori.agents.iot.rules.queries import measured_nowhere, queried
@@ -459,14 +460,10 @@ def _resolved(reference: Reference, predicate: str, own: bool, context: Context,
     """The targets of a clause, and its request: its own, or the one of before (`and the hall as well`, 違う、寝室の方)."""
     lex, index = context.lexicon, context.index
     targets = list(reference.targets)
-    if (
-        before.predicate
-        and before.recent
-        and not targets
-        and not reference.rooms
-        and lex.marks["onward"].pattern.fullmatch(text.strip(" .!。！"))
-    ):
-        return [Target(before.recent, group=len(before.recent) > 1, kind=before.kind)], before.predicate
+    if before.recent and not targets and not reference.rooms and lex.marks["onward"].pattern.fullmatch(text.strip(" .!。！")):
+        spoken_of = [Target(before.recent, group=len(before.recent) > 1, kind=before.kind)]
+        if further := onward(before.predicate, spoken_of, context):
+            return spoken_of, further
     corrected = before.correction and before.first
     if reference.other and before.recent:
         targets = targets or others(reference, context, before.recent, before.kind)

@@ -9,7 +9,7 @@ from yamori.agentkit.failures import problem_text
 from yamori.agentkit.phrasing import series
 from yamori.agentkit.task import ToolRun
 from yamori.agents.iot.rules import words
-from yamori.agents.iot.rules.absence import absent_text
+from yamori.agents.iot.rules.absence import absent_text, lacked_kind
 from yamori.agents.iot.rules.answers import answered
 from yamori.agents.iot.rules.grammar import grammar_of
 from yamori.agents.iot.rules.meaning import Meaning, Trouble
@@ -235,6 +235,8 @@ def trouble_text(meaning: Meaning, index: HomeIndex, lexicon: Lexicon, language:
         case Trouble.NO_DEVICE:
             what = meaning.about[0] if meaning.about else said
             room = next((room_called(r, index, language) for a in meaning.references for r in a.missing_rooms), "")
+            if not room and alone and (kind := lacked_kind(what, index)):
+                return TEXTS.said(language, f"absent.kind{'' if meaning.question else '_unchanged'}", kind=kind)
             place = grammar_of(language).room(room) if room else TEXTS.said(language, "report.home")
             return TEXTS.said(language, "report.no_device", what=what, place=place, so=so)
         case Trouble.ABSENT:

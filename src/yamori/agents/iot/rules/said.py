@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from yamori.agents.iot.rules.docs import docs_of
 from yamori.agents.iot.rules.glossary import documented, spoken, stem
@@ -12,7 +13,7 @@ from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import Named
 from yamori.agents.iot.rules.places import rooms_in
 from yamori.agents.iot.rules.segments import MARKED, SHARE, Segment
-from yamori.agents.iot.rules.word_lists import ends, says, stems_for, words_for
+from yamori.agents.iot.rules.word_lists import ends, finder, phrasing, says, stems_for, words_for
 from yamori.agents.iot.rules.words import LONGEST_NUMBER, kanji_number, normal, numbers, stems
 
 _DURATION = re.compile(
@@ -45,15 +46,7 @@ _RATE = re.compile(
 )
 """`9 turns a minute` says how fast, not how long."""
 _AND_A_HALF = re.compile(r"\band a half\b|(?<=時間)半|(?<=分)半")
-_TURN_ON = re.compile(r"\b(?:turn|switch|put|light)(?:s|ed|ing)?\b(?:.*\b)?(?:on|up)\b|\b(?:illuminate|glow|shine)s?\b")
-_TURN_OFF = re.compile(r"\b(?:turn|switch|put)(?:s|ed|ing)?\b(?:.*\b)?(?:off|out)\b")
-_SHOWN_EN = re.compile(
-    r"\b(?:display|show|write|print|say)s?\s+(?!(?:the|a|an|my|your|it|that|what|me|on)\b)"
-    r"(?P<text>[a-z0-9!?][\w !?'-]*?)\s+(?:on|to|in|at|with)\b"
-)
-_SHOWN_JA = re.compile(r"(?<![^\s、。をはがにで])(?P<text>[^\s、。をはがにで]+)\s*(?:って|と)\s*(?:表示|書|出|映)")
-_FAHRENHEIT = re.compile(r"(?:degrees? )?\bfahrenheit\b|(?<=\d)\s*°?f\b|華氏")
-_KILO = re.compile(r"\s*(?:kilos?|kg|キロ)")
+_FAHRENHEIT = re.compile(r"(?<=\d)\s*°?f\b")
 UNIT = re.compile(
     r"\s*(?:cm|mm|kg|km|kph|rpm|mls?|lit(?:er|re)s?|gram(?:me)?s?|kilos?|hertz|hz|bpm|dbs?|decibels?|watts?|volts?|g|m|l|w)(?![a-z])"
     r"|\s*(?:センチ|ミリ|キロ|メートル|グラム|リットル|ワット|ヘルツ|パーセント|個|回|枚|本|杯|球|人前|人分|粒|匹|段階?|番|拍|部|袋|皿|玉)"
@@ -62,15 +55,6 @@ UNIT = re.compile(
 _GLUED = re.compile(r"(?!(?:cm|mm|kg|km|g|m|l|w|c|f|k|ml|x|th|st|nd|rd)\b)[a-z]+")
 """`3d` is no number."""
 _SPECIFIC = re.compile(r"[\u4e00-\u9fff]+|[\u30a1-\u30ffー]{2,}")
-
-
-_UTMOST = re.compile(
-    r"(?P<as>\bas) \w+ (?P<goes>as (?:it|they|you|the \w+)(?: will| can)?(?: go(?:es)?| gets?| possibly)?(?: go)?|as possible)\b"
-    r"|(?P<most>\b(?:on |at |to )?(?:the |its |their )?"
-    r"(?:fully?(?: blast| power| speed| tilt| whack| steam)?|max(?:imum)?|flat out|all the way))\b"
-    r"|(?P<ja>最大限?|最強|最高|全開|全力|マックス|目一杯|思い?切り|できる(?:だけ|限り)|なるべく|一番|いちばん|最も)"
-)
-"""`As wet as possible`: the most of its kind."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +100,7 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
     kinds = tuple(d for d in dict.fromkeys(of_kind) if not rooms or context.index.devices[d].room in rooms)
     marks = [quoted[int(m.group(1))] for m in MARKED.finditer(text)]
     covered += [m.span() for m in MARKED.finditer(text)]
-    shown = None if marks else (_SHOWN_EN.search(text) or _SHOWN_JA.search(text))
+    shown = None if marks else next((m for m in (s.search(text) for s in _shown()) if m), None)
     if shown:
         marks = [shown["text"].strip()]
         covered.append(shown.span("text"))
@@ -126,19 +110,14 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
     covered += [m.span() for m in shares]
     seconds, times = _lasting(text, [*rates, *(m.span() for m in shares)])
     covered += times
-    utmost = _UTMOST.search(text)
-    if utmost:
-        covered += [utmost.span(g) for g in ("as", "goes", "most", "ja") if utmost[g]]
-    fahrenheit = _FAHRENHEIT.search(text) is not None
-    if fahrenheit:
-        covered += [m.span() for m in _FAHRENHEIT.finditer(text)]
-    kilo = 1000 if any(_KILO.match(text, n.end) for n in numbers(text)) else 1
+    utmost = _utmost(text)
+    covered += utmost
+    fahrenheit = [m.span() for scale in (_FAHRENHEIT, phrasing("fahrenheit")) for m in scale.finditer(text)]
+    covered += fahrenheit
+    kilo = 1000 if any(phrasing("kilos").match(text[n.end :].lstrip()) for n in numbers(text)) else 1
     counts = [n for n in numbers(text) if not any(a <= n.start < b for a, b in covered) and not _GLUED.match(text, n.end)]
     covered += [(n.start, u.end() if (u := UNIT.match(text, n.end)) else n.end) for n in counts]
-    everyone = re.search(
-        r"\b(?:all|every|each)\b[^,.]*\b(?:device|robot|machine|gadget)s?\b|(?:すべて|全て|全部|全|みんな)の?(?:デバイス|機器|ロボット|機械)",
-        text,
-    )
+    everyone = phrasing("everything_there_is").search(text)
     hidden = _within(covered)
     words: list[frozenset[str]] = []
     looking: list[frozenset[str]] = []
@@ -161,10 +140,10 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         if not any(a < run.end() and run.start() < b for a, b in (*seen, *covered)) and (alike := docs.sounds.get(consonants(run.group()))):
             words.append(frozenset(alike))
             seen.append(run.span())
-    off, on = _TURN_OFF.search(text), _TURN_ON.search(text)
-    if off and not (on and on.end() > off.end()):
+    off, on = _turned(text, "turns", "turned_off"), _turned(text, "turns_or_lights", "turned_on")
+    if off > on:
         words.append(frozenset({"off"}))
-    elif on:
+    elif on or phrasing("shines").search(text):
         words.append(frozenset({"on"}))
     known = _within(seen)
     unknown = sum(
@@ -188,9 +167,37 @@ def read_segment(segment: Segment, quoted: Sequence[str], context: Context) -> S
         numbers=tuple(round((n.value - 32) / 1.8, 1) if fahrenheit else n.value * kilo for n in counts),
         units=tuple("°" if fahrenheit else n.unit for n in counts),
         texts=tuple(marks),
-        utmost=utmost is not None or re.search(r"\b(?!rest|test|best)\w{3,}est\b", text) is not None,
+        utmost=bool(utmost) or re.search(r"\b(?!rest|test|best)\w{3,}est\b", text) is not None,
         plain=text,
     )
+
+
+@cache
+def _shown() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """What a device is to show, unquoted: behind the verb and before where, or before the verb."""
+    verb, behind = phrasing("shows").pattern, phrasing("shown_where").pattern
+    before_verb = phrasing("shown_before").pattern
+    return (
+        re.compile(rf"(?:{verb})\s+(?P<text>[a-z0-9!?][\w !?'-]*?)\s+(?:{behind})"),
+        re.compile(rf"(?<![^\s、。をはがにで])(?P<text>[^\s、。をはがにで]+)\s*(?:{before_verb})"),
+    )
+
+
+def _turned(text: str, verbs: str, where: str) -> int:
+    """Where the last word for where something is turned to ends, behind its verb; 0 where none stands there."""
+    verb = finder(verbs).search(text)
+    return max((m.end() for m in finder(where).finditer(text, verb.end())), default=0) if verb else 0
+
+
+def _utmost(text: str) -> list[tuple[int, int]]:
+    """Where it is said that it be the most of its kind; of `as wet as possible` without what it is to be."""
+    found = phrasing("utmost_of_all").search(text)
+    if found is None:
+        return []
+    if not phrasing("as_much_as_possible").fullmatch(found[0]):
+        return [found.span()]
+    led, _, goes = found[0].split(" ", 2)
+    return [(found.start(), found.start() + len(led)), (found.end() - len(goes), found.end())]
 
 
 def _within(spans: Iterable[tuple[int, int]]) -> frozenset[int]:

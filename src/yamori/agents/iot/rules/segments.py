@@ -2,9 +2,9 @@
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from yamori.agents.iot.rules.word_lists import begins, finder, pairs_for, says
+from yamori.agents.iot.rules.word_lists import begins, ends, finder, pairs_for, phrasing, says
 from yamori.agents.iot.rules.words import MOST, kanji_number, normal, numbers
 
 _QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"|「([^」]+)」|『([^』]+)』|(?<![\w'])'([^']+)'(?!\w)|‘([^’]+)’(?!\w)")
@@ -12,22 +12,29 @@ MARK = "\ue000{}\ue001"
 """Stands for the n-th quoted text while the rest is cut and read."""
 MARKED = re.compile("\ue000(\\d+)\ue001")
 
-_AFTER = re.compile(
-    r",?\s*(?:and\s+)?\b(?:when|once|after|as soon as)\b[^,.;]*?"
-    r"(?:\bstop|\bfinish|\bdone\b|\bover\b|\bend(?:s|ed)\b|\bcomplet|\bready\b|\bthat\b)[^,.;]*,?\s*"
-    r"|(?:[,.;]\s*)?(?:and\s+)?\b(?:then|afterwards?|after that|(?:(?<=[,.;] )|(?<=and )|(?<=then ))next)\b(?!-),?\s*"
-    r"|(?P<own>(?:て|で)から|た(?:後|あと)(?:に|で|は)?)[、,]?\s*"
-    r"|[^、。,.]*(?:終わ|停止し|完了し|止ま|済ん|着い|到着し|でき)(?:っ)?た(?:ら|後|あと)(?:に|で|は)?[、,]?\s*"
-    r"|[。、]?\s*(?:次に|それから|その後|そのあと)[、,]?\s*"
-)
-"""What comes after it is begun when what was before it is over."""
-_BESIDE = re.compile(
-    r",?\s*\b(?:while|meanwhile|all )?\s*(?:do (?:it all|everything|all of it|them all|all) )?"
-    r"(?:at the same time|simultaneously|all at once|in parallel)\b[.,]?\s*"
-    r"|\bwhile\b\s*|\bmeanwhile\b,?\s*"
-    r"|(?:すべて|全て|全部|これらを|それらを)?(?:を)?(?:同時に|一斉に|いっせいに|並行して)(?:行っ|やっ|実行し|し)?(?:て(?:ください|ね)?)?[。、]?"
-    r"|つつ[、,]?\s*|ながら[、,]?\s*"
-)
+
+@cache
+def _after() -> re.Pattern[str]:
+    """What comes after it is begun when what was before it is over."""
+    return re.compile(
+        rf",?\s*(?:{_source('when_it_is_over')})[^,.;]*,?\s*"
+        rf"|(?:[,.;]\s*)?(?:{_source('then')})(?!-),?\s*"
+        rf"|(?P<own>{_source('once_done')})[、,]?\s*"
+        rf"|[^、。,.]*(?:{_source('once_it_is_over')})[、,]?\s*"
+        rf"|[。、]?\s*(?:{_source('then_unspaced')})[、,]?\s*"
+    )
+
+
+@cache
+def _beside() -> re.Pattern[str]:
+    """What is before it and what is behind it are done at once."""
+    return re.compile(rf",?\s*(?:{_source('all_at_the_same_time')})[.,。、]?\s*|(?:{_source('meanwhile')})[,、]?\s*")
+
+
+def _source(sort: str) -> str:
+    return phrasing(sort).pattern
+
+
 _JOINT = re.compile(
     r"[.;!?](?=\s|$)\s*|,\s*(?!(?:with|without|until|unless|which|who)\b)(?:(?:and|but|so)\s+(?!that\b))?|\s+(?:and|but)\s+|(?:て|で)[、,]\s*|(?<![はがをにのとも])(?<![\u4e00-\u9fff\u30a1-\u30ffー])、\s*|(?<=[\u4e00-\u9fff\u30a1-\u30ffー])、\s*(?=[^、。]*[をは])|。\s*|(?<=[てで])(?=\ue000)"
 )
@@ -107,7 +114,7 @@ def split_actions(request: str) -> Segments:
     together = says(text, "all_at_once")
     pieces: list[tuple[str, int]] = []
     stage, at = 0, 0
-    for after in _AFTER.finditer(text):
+    for after in _after().finditer(text):
         if not text[: after.start()].strip(" 、。,."):
             continue
         pieces.append((text[at : after.start()] + ("て" if after["own"] else ""), stage))
@@ -116,7 +123,7 @@ def split_actions(request: str) -> Segments:
     pieces.append((text[at:], stage))
     segments: list[Segment] = []
     for piece, number in pieces:
-        for beside in _BESIDE.split(piece):
+        for beside in _beside().split(piece):
             cut, joined = 0, ""
             for joint in [*_JOINT.finditer(beside), None]:
                 end = joint.start() if joint else len(beside)
@@ -125,8 +132,8 @@ def split_actions(request: str) -> Segments:
                 if said and after_remark and (said.count(" ") < _FRAGMENT or begins(said, "goes_on")):
                     segments[-1] = replace(segments[-1], text=f"{segments[-1].text} {joined} {said}")
                 elif said:
-                    ends = joint is not None and joint.group().strip()[:1] in (".", "。", "!", "?", ";")
-                    segments.append(Segment(said, number, ends and not segments))
+                    is_end = joint is not None and joint.group().strip()[:1] in (".", "。", "!", "?", ";")
+                    segments.append(Segment(said, number, is_end and not segments))
                 cut = joint.end() if joint else end
                 joined = joint.group().strip() if joint else ""
     return Segments(tuple(segments), tuple(quoted))
@@ -138,21 +145,6 @@ def as_spoken(request: str) -> dict[str, str]:
     return {request: request} | {s.text: MARKED.sub(lambda m: cut.quoted[int(m.group(1))], s.text) for s in cut.segments}
 
 
-_REMARK = re.compile(
-    r"(?:it|that|they|we|i|he|she|some(?:body|one)) (?!want|need|like|should|must|can|could|would)\w+(?:ed|s)\b"
-    r"|(?:it|that|they|there|i|we|he|she)(?:'s| is| are|'re|'m| am| was| were|'ve| have|'ll| will)\b"
-    r"|(?:i|we) (?:really |just )?(?:fancy|feel like|think|guess|suppose|hope|love)\b"
-    r"|(?:i|we|he|she|they|you|it) (?:can't|cannot|couldn't|don't|didn't|won't|wouldn't|haven't|hadn't|doesn't)\b"
-    r"|(?:(?:my|the|our|her|his) )?\w+'s (?:\w+(?:ed|ing)|asleep|awake|out|away|here|home|ill|sick|cold|hot|tired|late|too|so|very)\b"
-    r"|(?:the|my|our|her|his|these|those|this) (?:(?!\w+n't\b|must\b|should\b|can\b|may\b|to\b)[\w']+ ){1,4}?"
-    r"(?:is|are|was|were|has|have|will|looks?|feels?|seems?|keeps?)\b"
-    r"|\w+s (?:keep|are|were|have been)\b"
-    r"|(?:because|since|so that|as (?:i|we|it|he|she|they)|so (?:i|we) )\b"
-    r"|not (?:all|quite|completely|entirely|fully|so|too)\b"
-    r"|.*(?:だから|たから|るから|いから|くから|すから|ので|んで|んだけど|すぎる|すぎ)$"
-)
-"""A statement, not a request."""
-
-
 def is_remark(segment: Segment) -> bool:
-    return _REMARK.match(segment.text) is not None
+    """Whether it states something, and asks for nothing."""
+    return phrasing("tells").match(segment.text) is not None or ends(segment.text, "tells_by_its_end")

@@ -57,3 +57,19 @@ def is_form(text: str, sort: str) -> bool:
 def says(text: str, sort: str) -> bool:
     """Whether a text, in lower case, holds a word of a sort."""
     return _LISTS.stand_in(text, sort)
+
+
+def phrasing(sort: str) -> re.Pattern[str]:
+    """What finds the phrasings of a sort in a text in lower case."""
+    return _LISTS.phrasing(sort)
+
+
+def without_beginning(text: str, sort: str) -> str:
+    """A text, in lower case, without what phrasings of a sort say at its beginning, however many."""
+    rest = text.lstrip(_MARKS)
+    while found := phrasing(sort).match(rest):
+        rest = rest[found.end() :].lstrip(_MARKS)
+    return rest
+
+
+_MARKS = " ,.;:!?、。"

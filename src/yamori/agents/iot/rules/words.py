@@ -81,6 +81,7 @@ def name_words(name: str) -> tuple[str, ...]:
     return tuple(part.lower() for part in _CAMEL.split(name) if part)
 
 
+@lru_cache(maxsize=16_384)
 def squeezed(name: str) -> str:
     """An identifier or phrase as one lower-case run, so that `colorTemperature` and `color temperature` are alike."""
     return re.sub(r"[^a-z0-9\u3040-\u30ff\u4e00-\u9fff]", "", normal(name))

@@ -6,183 +6,65 @@ there.
 
 import re
 import unicodedata
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Mapping
 from string import ascii_lowercase
 
+from yamori.agents.lifestyle.rules.word_lists import answer_phrasing
+
 _DIGIT = re.compile(r"\d")
-_NUMBER = re.compile(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|thousand|once|twice|half"
-    r"|an?|every|each|daily|weekly|monthly|yearly|overnight|never|always|any|all|no|not|until|till|after|before|when|as|immediately)\b"
-    r"|[一二三四五六七八九十百千半毎数]|すぐ|いつ|まで|たび|前|後|無制限|ない",
-    re.IGNORECASE,
-)
-
-
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.IGNORECASE)
-
-
-def _units(abbreviated: str, words: str) -> re.Pattern[str]:
-    """A unit behind a number, or its word anywhere."""
-    return _pattern(rf"\d\s?(?:{abbreviated})(?![a-z])|{words}")
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Kind:
-    """Of what is asked."""
-
-    asked: re.Pattern[str]
-    """In a question for it."""
-    held: re.Pattern[str]
-    """In words that can hold an answer to it."""
-
-
-_KINDS = (
-    _Kind(
-        asked=_pattern(
-            r"\bhow much\b.*\b(?:pay|paid|cost|charge|money|spend|fee|rent|fine|deposit)\b|\b(?:price|costs?)\b"
-            r"|\bhow much (?:is|are|was|would|will) (?:it|they|one|each|another|an?)\b(?!.*\b(?:weigh|hold|take|dose|serving|portion))"
-            r"|\bhow much (?:is|are|was|would|will) the (?:\w+ )?(?:fees?|fares?|fine|rent|deposit|charges?|excess|bill|premium|tickets?)\b"
-            r"|\bset (?:us|me|you) back\b"
-            r"|\bwhat(?:'s| is| are) the (?:\w+ )?(?:fees?|fares?|fine|rent|deposit|charges?)\b"
-            r"|(?:[代費]|料金?)は(?:どの|どれ|いくら)|いくら(?:で|かか|払|です|だった|しま|取|する|[?？]|$)|値段|料金は|何円"
-        ),
-        held=_pattern(
-            r"yen|euro|dollar|pound|cent|円|[¥￥€$£]|\d[.,]\d\d\b|free|charge|nothing|ポンド|ドル|ユーロ|セント|ペンス|フラン|ウォン|無料|かからな|いりません"
-        ),
-    ),
-    _Kind(asked=_pattern(r"何\s?キロ(?![グメワ])"), held=_units(r"k[gm]|t", r"キロ|トン|kilo")),
-    _Kind(
-        asked=_pattern(
-            r"\bhow (?:tall|wide|deep|thick|broad)\b|\bhow far\b(?! (?:ahead|back|in advance|into|along))"
-            r"|\bhow high\b(?!.*\b(?:temperature|heat|setting|dose|pressure|risk|rate|fees?|fine|price|rent|excess|deposit|bill|costs?)\b)"
-            r"|\bwhat (?:height|width|depth|length|distance|diameter)\b"
-            r"|\bhow many (?:\w+ )?(?:centi|milli|kilo)?(?:met(?:re|er)s|miles|inches|feet|yards|[cmk]?m)\b"
-            r"|何\s?(?:メートル|センチ|ミリ(?![グリ])|[cmk]?m(?![a-z]))|(?:高さ|幅|深さ|長さ|距離|直径|厚さ)は(?:どの|どれ|いくつ|何)"
-        ),
-        held=_units(
-            r"[cmk]?m|in|ft|yd|キロ",
-            r"met(?:re|er)s?\b|\binch|\bfoot\b|\bfeet\b|\bmiles?\b|\byards?\b|[\"″]|メートル|センチ|ミリ|㎝|㎜|knee|waist|shoulder|floor|ひざ|腰|床",
-        ),
-    ),
-    _Kind(
-        asked=_pattern(
-            r"\bhow heavy\b|\bhow much (?:does|do|did|can|may) .{0,40}\bweigh|\bwhat weight\b"
-            r"|\bhow many (?:\w+ )?(?:kilo|milli)?(?:grams|grammes|kilos|ounces|[km]?g|tonnes)\b"
-            r"|何\s?(?:キログラム|グラム|ミリグラム|[km]?g(?![a-z])|トン)|(?:重さ|体重)は(?:どの|どれ|いくつ|何)"
-        ),
-        held=_units(r"[km]?g|lbs?|oz|t", r"gram|\bkilos?\b|\bpounds?\b|\bounces?\b|\btonn?es?\b|\bstones?\b|グラム|キロ|トン"),
-    ),
-    _Kind(
-        asked=_pattern(
-            r"\bhow many (?:\w+ )?(?:milli)?(?:lit(?:re|er)s|cups|pints|gallons|ml|l|cc)\b"
-            r"|何\s?(?:ミリ)?(?:リットル|ml|cc|l(?![a-z])|合|カップ)"
-        ),
-        held=_units(
-            r"[mdc]?l|cc|tbsp|tsp|m[3³]", r"lit(?:re|er)|\bcups?\b|\bpints?\b|\bgallons?\b|spoon|リットル|カップ|さじ|\d\s?[杯合]|立方|ℓ"
-        ),
-    ),
-    _Kind(
-        asked=_pattern(
-            r"\bhow many (?:\w+ )?(?:watts|kilowatts|amps|amperes|volts)\b|\bwhat (?:wattage|voltage)\b"
-            r"|何\s?(?:キロ)?(?:ワット|アンペア|ボルト)|消費電力は"
-        ),
-        held=_units(r"k?w|k?va|k?wh|a|v", r"\bwatts?\b|\bkilowatt|\bvolts?\b|\bamp(?:s|eres?)?\b|ワット|アンペア|ボルト"),
-    ),
-    _Kind(
-        asked=_pattern(r"\bhow (?:loud|noisy|quiet)\b|\bdecibels?\b|デシベル|(?:音|騒音|うるささ)は(?:どの|どれ|何)"),
-        held=_units(r"db", r"decibel|デシベル|ホン|quiet|silent|静か"),
-    ),
-    _Kind(
-        asked=_pattern(r"\bhow (?:hot|warm|cold|cool)\b|\bhow many degrees\b|\b(?:what|which) (?:\w+ )?temperature\b|温度は|何℃"),
-        held=_units(r"[cf]", r"[°℃度]|\bdegrees?\b|gas mark|\bboil|\bfreez|room temperature|沸騰|常温"),
-    ),
-    _Kind(
-        asked=_pattern(r"\bwhat (?:percentage|per ?cent)\b|何(?:割|パーセント|%)"),
-        held=_pattern(r"%|per ?cent|割|パーセント|\bhalf\b|\bthird\b|\bquarter\b|半|分の"),
-    ),
-    _Kind(
-        asked=_pattern(r"\b(?:what|which) time\b(?! of (?:the )?year)|何時(?!間)"),
-        held=_pattern(
-            r"\d[:.]\d\d|\d\s?(?:a\.?m|p\.?m|o.?clock|時)|\b(?:noon|midday|midnight|morning|afternoon|evening|night|dawn|dusk|sun(?:rise|set))"
-            r"|\bhours?\b|[朝昼夕夜]|正午|午[前後]|日[の没]|いつでも|24時間"
-        ),
-    ),
-    _Kind(
-        asked=_pattern(r"\b(?:what|which) colou?r\b|何色|色は(?:何|どの|どん)"),
-        held=_pattern(
-            r"red|blue|green|yellow|white|black|gr[ea]y|brown|orange|pink|purple|violet|amber|clear|[赤青緑黄白黒灰茶橙紫桃紺金銀]|透明|ピンク"
-        ),
-    ),
-    _Kind(
-        asked=_pattern(r"\be-?mail address\b|メール(?:アドレス|の宛先)"),
-        held=_pattern("@"),
-    ),
-    _Kind(
-        asked=_pattern(
-            r"\b(?:part|model|order|product|serial|policy|contract|customer|member(?:ship)?) (?:number|no\b|code)"
-            r"|(?:品|型|部品|証券|契約|会員|お客様)番号?は"
-        ),
-        held=_pattern(r"\d{3}|[a-z]-?\d|\d-?[a-z]"),
-    ),
-)
+_UNITS = {
+    "price": r"[¥￥€$£]|\d[.,]\d\d\b",
+    "kilos": r"\d\s?(?:k[gm]|t)(?![a-z])",
+    "length": r"\d\s?(?:[cmk]?m|in|ft|yd|キロ)(?![a-z])|[\"″]",
+    "weight": r"\d\s?(?:[km]?g|lbs?|oz|t)(?![a-z])",
+    "volume": r"\d\s?(?:[mdc]?l|cc|tbsp|tsp|m[3³])(?![a-z])",
+    "power": r"\d\s?(?:k?w|k?va|k?wh|a|v)(?![a-z])",
+    "loudness": r"\d\s?db(?![a-z])",
+    "heat": r"\d\s?[cf](?![a-z])|[°℃]",
+    "share": "%",
+    "hour": r"\d[:.]\d\d",
+    "colour": r"(?!)",
+    "address": "@",
+    "designation": r"\d{3}|[a-z]-?\d|\d-?[a-z]",
+    # With its area, or the three digits of an emergency number.
+    "telephone": r"\d[\d\s()/‐-―ー・-]{4,}\d|(?<!\d)\d{3}(?!\d)",
+    "count": r"\d",
+}
+_HELD: Mapping[str, re.Pattern[str]] = {kind: re.compile(unit) for kind, unit in _UNITS.items()}
+"""By the kind of what is asked: the signs, units and numbers that can answer it in every language; words are in `answer_words/`."""
+_KINDS = ("telephone", *(kind for kind in _UNITS if kind not in ("telephone", "count")), "count")
 """The first that is asked for counts."""
-_TELEPHONE = _pattern(
-    r"\b(?:phone|telephone|mobile|cell|hotline)\b.*\bnumbers?\b"
-    r"|\bnumber\b.*\b(?:call|ring|phone|(?:i|we|to) dial)\b|電話番号|何番に(?:電話|かけ)"
-)
-_TELEPHONE_NUMBER = _pattern(r"\d[\d\s()/‐-―ー・-]{4,}\d|(?<!\d)\d{3}(?!\d)")
-"""With its area, or the three digits of an emergency number."""
-_COUNT = _pattern(
-    r"\bhow (?:many|long|often|far|high|old|soon|late|early)\b"
-    r"|何(?:分|時間|時|日|か月|ヶ月|ヵ月|年|回|秒|度|人|本|枚|個|歳)"
-)
-_DISPLAYED = _pattern(
-    r"\b(?:error|fault|code|display|screen|panel|flash|blink|show|says?|read(?:s|ing)?\b|c[ao]me up|stopped (?:with|at|on))"
-    r"|エラー|コード|表示|点滅|点灯|画面|(?:って|[がと])出"
-)
 _CODE = re.compile(r"(?<![A-Za-z0-9])([A-Za-z]{1,2})[-.]?(\d{1,3})(?![A-Za-z0-9.-])")
 """Of a fault, as displays show it: a letter or two and a number, with a hyphen or a point between them or none."""
 _DESIGNATION = re.compile(r"(?<![A-Za-z0-9.-])(?:[A-Za-z]{1,4}(?:-\d{1,4}|\d{2,4})[A-Za-z]{0,2}|\d+(?:-\d+){2,})(?![A-Za-z0-9-])")
 """Of a model (KX-40), a form (N400) or a method that goes by its numbers (5-4-3-2-1). A letter with one digit is often a size of paper."""
 _ROW = re.compile(r"[\s\-*•・>|#]*(?:[^:;|]{1,24}:\s*)??(?P<first>[A-Za-z]{0,2}[-.]?\d{1,3})\s*(?:[:;/,、・|=(—–-]|\s\s|$)")
 """Of a table or a list: what stands first in it, behind the heading of its column if there is one. A sentence goes on otherwise."""
-_BARE = _pattern(
-    r"\b(?:error|fault|code|shows?|showing|says|flash(?:es|ing)|blink(?:s|ing)|display(?:s|ing)|reads|c[ao]me up(?: with)?)"
-    r"(?: (?:the|an?|number|code|error))* [\"'“]?(\d{2,3})(?=[\"'”]?(?:$|[?!;,.](?:\s|$)|\s+(?:on|in|and|at|again|now|what|is|so|but)\b))"
-    r"|(?<![\d.,])(\d{2,3})[」』”]?(?:って|[とが])?(?:出[たてるま]|表示|点滅)"
-)
-"""The number that a display is said to show; the letter before it is often left out."""
-_WHEN = _pattern(r"\bwhen\b|\b(?:what|which) (?:day|date|time|month|year)\b|いつ")
+_BARE = re.compile(r"(?<![\d.,])\d{2,3}(?!\d)")
+_QUOTING = "\"'“”「」『』"
+_ENDS = re.compile(r"[?!;,.](?:\s|$)|$")
 
 
 def can_answer(question: str, words: str) -> bool:
     """False only where a kind is asked for and the words hold nothing of it, or the code on a display is another one."""
     kind, shown = _kind(question), _codes_shown(question)
-    return (kind is None or kind(unicodedata.normalize("NFKC", words))) and (not shown or not shown.isdisjoint(_codes(words)))
+    return (kind is None or _holds(kind, _plain(words))) and (not shown or not shown.isdisjoint(_codes(words)))
 
 
 def has_the_kind(question: str, words: str) -> bool:
     """True only where a kind is asked for and the words hold it in digits."""
-    kind, said = _kind(question) or _when(question), unicodedata.normalize("NFKC", words)
-    return kind is not None and _DIGIT.search(said) is not None and kind(said)
+    # A date has its digits, but "at the end of the month" answers, too.
+    kind, said = _kind(question) or ("count" if answer_phrasing("asks_when").search(_plain(question)) else None), _plain(words)
+    return kind is not None and _DIGIT.search(said) is not None and _holds(kind, said)
 
 
-def _kind(question: str) -> Callable[[str], bool] | None:
-    asked = unicodedata.normalize("NFKC", question)
-    if _TELEPHONE.search(asked):
-        return partial(_holds, _TELEPHONE_NUMBER)
-    for kind in _KINDS:
-        if kind.asked.search(asked):
-            return partial(_holds, kind.held)
-    return partial(_holds, _NUMBER) if _COUNT.search(asked) else None
+def _plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).lower()
 
 
-def _when(question: str) -> Callable[[str], bool] | None:
-    """A date has its digits, but "at the end of the month" answers, too."""
-    return partial(_holds, _NUMBER) if _WHEN.search(question) else None
+def _kind(question: str) -> str | None:
+    asked = _plain(question)
+    return next((kind for kind in _KINDS if answer_phrasing(f"asks_{kind}").search(asked)), None)
 
 
 def has_the_code(question: str, words: str) -> bool:
@@ -203,16 +85,28 @@ def designated(text: str) -> frozenset[str]:
 
 
 def _codes_shown(question: str) -> set[str]:
-    return _codes(question) if _DISPLAYED.search(unicodedata.normalize("NFKC", question)) else set()
+    return _codes(question) if answer_phrasing("display").search(_plain(question)) else set()
 
 
 def _bare(question: str) -> set[str]:
-    return {found[1] or found[2] for found in _BARE.finditer(unicodedata.normalize("NFKC", question))}
+    """The number that a display is said to show; the letter before it is often left out."""
+    asked = _plain(question)
+    return {found[0] for found in _BARE.finditer(asked) if _is_shown(asked[: found.start()], asked[found.end() :])}
+
+
+def _is_shown(before: str, behind: str) -> bool:
+    behind = behind.lstrip(_QUOTING)
+    if answer_phrasing("shown_behind").match(behind):
+        return True
+    if before[-1:].isalpha():
+        return False
+    ends = _ENDS.match(behind) or answer_phrasing("behind_the_shown").match(behind.lstrip())
+    return bool(ends and answer_phrasing("before_the_shown").search(before.rstrip(_QUOTING)))
 
 
 def _codes(text: str) -> set[str]:
     return {f"{found[1]}{found[2]}".casefold() for found in _CODE.finditer(unicodedata.normalize("NFKC", text))}
 
 
-def _holds(kind: re.Pattern[str], said: str) -> bool:
-    return kind.search(said) is not None
+def _holds(kind: str, said: str) -> bool:
+    return _HELD[kind].search(said) is not None or answer_phrasing(f"holds_{kind}").search(said) is not None

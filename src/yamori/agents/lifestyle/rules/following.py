@@ -1,19 +1,8 @@
 """A question that goes on from the one before: `and in winter?`."""
 
-import re
-
-from yamori.agents.lifestyle.rules.word_lists import says
+from yamori.agents.lifestyle.rules.word_lists import answer_phrasing, says
 from yamori.agents.lifestyle.rules.words import terms
 
-_ONWARD = re.compile(
-    r"^\W*(?:how (?:often|long|much|many|hot|far)|how|when|where|why|which one"
-    r"|(?:いつ|どこ|なぜ|なんで|どうして|何[\u4e00-\u9fff]|ど[れの](?:くらい|ぐらい))(?:まで|から)?)[?？。]*$"
-    r"|^\s*(?:and|but|or|what about|how about|then|so|also|what if)\b"
-    r"|^\s*(?:じゃあ|では|それなら|なら|あと|それと|ちなみに|で、|でも)|(?:の場合)?は[?？]?\s*$",
-    re.IGNORECASE,
-)
-_POINTING_FIRST = re.compile(r"^\W*(?:それ(?!ぞれ|で|なら|と)|その(?!他|ほか|うち)|そこ|そちら|そっち)")
-"""In Japanese, where whatever a question points at stands first."""
 FEW = 6
 """Terms of a question that can hardly stand alone."""
 NOT_MANY = 18
@@ -25,7 +14,15 @@ def complete(question: str, before: str) -> str:
     if not before or question == before:
         return question
     count = len(terms(question))
-    few = count <= FEW and (_ONWARD.search(question) or says(question.lower(), "pointing"))
-    if few or (count <= NOT_MANY and _POINTING_FIRST.search(question)):
+    asked = question.strip().lower()
+    few = count <= FEW and (_goes_on(asked) or says(asked, "pointing"))
+    if few or (count <= NOT_MANY and answer_phrasing("points_back").search(asked.lstrip(_QUOTING))):
         return f"{before.rstrip()} {question}"
     return question
+
+
+_QUOTING = "\"'“”「」『』"
+
+
+def _goes_on(asked: str) -> bool:
+    return any(answer_phrasing(sort).search(asked) for sort in ("goes_on", "asks_on"))

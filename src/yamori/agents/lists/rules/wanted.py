@@ -149,6 +149,10 @@ class _Frame:
             raise NotOurs
         if (made := self._new_list() or self._renamed()) is not None:
             return made
+        if self.intent in _ASKING and self._points_at_the_list():
+            self.sorts += ["read", "need"]
+            self.spans.append(self.spoken.frame.span)  # what it is for is said beside: all that stands there is read
+            return (ToolCall(tool="read_list", arguments={"list": self.known.focus}),)
         lists = self._named_lists()
         words = self.spoken.outside
         if self.list_slots and not self.titles and (calls := self._about_a_list(lists[-1], words)) is not None:
@@ -488,6 +492,18 @@ class _Frame:
     def _only_list(self) -> str:
         """The list that was spoken of last, or the only one there is; empty where there are several."""
         return self.known.focus or (self.known.lists[0].id if len(self.known.lists) == 1 else "")
+
+    def _points_at_the_list(self) -> bool:
+        """`what have I got on there for the trip?`, right after a list was spoken of: no other list, no thing that is on any, and nothing
+        of the schedule or of a device is named."""
+        if not self.known.focus or self.spoken.slots(_S.WHEN, _S.DEVICE, _S.ROOM):
+            return False
+        if any(named_list(self.spoken.said(slot), self.known.lists, focus=self.known.focus) for slot in self.list_slots):
+            return False
+        if mentioned_items(self.spoken.blanked(), self.known.items):
+            return False
+        text = " ".join(self.spoken.blanked().split())
+        return any((p in text) if not is_spaced(p) else f" {p} " in f" {text.strip('?!. ')} " for p in words_for("on_it"))
 
     def _names_nothing(self) -> bool:
         """`and what's on it?`: no word but for asking, right after something was done with a list."""

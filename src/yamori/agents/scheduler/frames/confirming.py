@@ -10,6 +10,7 @@ from itertools import pairwise
 from yamori.agents.scheduler.frames.vocabulary import forms_of, named_by, speak_of
 from yamori.domain.when import weekdays_named
 from yamori.domain.when.amounts import amounts_in
+from yamori.understanding.calling_off import calls_off
 from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
@@ -22,9 +23,14 @@ _ENDING = (*_ENDS, IntentName.DELETE, IntentName.REJECT)
 
 def about_the_schedule(frames: Sequence[Frame], utterance: Utterance) -> tuple[Frame, ...]:
     """A sentence whose every word is about a timer as the one frame that it is; of any other a question that names nothing but timers,
-    alarms or reminders looks for these, to stop timers is to cancel them, and all else stays as it is."""
+    alarms or reminders looks for these, to stop timers is to cancel them, a reminder that is not wanted any more is deleted, and all else
+    stays as it is."""
     timer = timer_alone(frames, utterance)
-    return (timer,) if timer is not None else tuple(_with_whole_days(_asked(frame), utterance) for frame in frames)
+    return (timer,) if timer is not None else tuple(_with_whole_days(_asked(_called_off(f, utterance)), utterance) for f in frames)
+
+
+def _called_off(frame: Frame, utterance: Utterance) -> Frame:
+    return replace(frame, intent=IntentName.DELETE) if frame.intent is IntentName.REMIND and calls_off(frame, utterance) else frame
 
 
 def _with_whole_days(frame: Frame, utterance: Utterance) -> Frame:

@@ -13,6 +13,7 @@ from yamori.domain.when import resolve
 from yamori.domain.when.amounts import amounts_in
 from yamori.understanding.frame import Slot, SlotName
 from yamori.understanding.span import Span
+from yamori.understanding.words_of import word_starts
 
 
 def lead_before(spoken: SpokenFrame, begins: Clock | None, *, part: bool = False, clock: Slot | None = None) -> int:
@@ -46,16 +47,18 @@ def spoken_lead(spoken: SpokenFrame, *, clock: Slot | None = None) -> Lead | Non
 
 
 def lead_whole(spoken: SpokenFrame) -> SpokenFrame:
-    """The frame whose lead holds the words right before it that are in no slot, where they are one together: `the afternoon` before a bare
-    `before`."""
+    """The frame whose lead holds the words right before or behind it that are in no slot, where they are one together: `the afternoon`
+    before a bare `before`, 日 behind 前の."""
     slot = spoken.slot(SlotName.LEAD)
     if slot is None or lead_of(spoken.said(slot), spoken.utterance.now) or amounts_in(spoken.said(slot)):
         return spoken
     begin = max((s.span.end for s in spoken.frame.slots if s.span.end <= slot.span.start), default=spoken.frame.span.start)
+    end = min((s.span.start for s in spoken.frame.slots if s.span.start >= slot.span.end), default=spoken.frame.span.end)
     text = spoken.utterance.normal.text
     starts = [n for n in range(begin, slot.span.start) if n == begin or text[n - 1] == " "]
-    for start in reversed(starts):
-        span = Span(start, slot.span.end)
+    stops = [n for n in (*word_starts(text, spoken.utterance.vocabulary), end) if slot.span.end < n <= end]
+    wider = (*(Span(start, slot.span.end) for start in reversed(starts)), *(Span(slot.span.start, stop) for stop in stops))
+    for span in wider:
         if lead_of(text[span.start : span.end], spoken.utterance.now) is not None:
             whole = replace(slot, span=span, text=spoken.utterance.normal.shown(span))
             slots = tuple(whole if s is slot else s for s in spoken.frame.slots)

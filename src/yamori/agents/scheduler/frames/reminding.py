@@ -61,12 +61,14 @@ def _is_list(spoken: SpokenFrame, moments: Sequence[Slot]) -> bool:
 
 
 def _nudge(spoken: SpokenFrame) -> ToolCall:
-    """A call at a moment, and nothing to be said then: 5分後に声かけて."""
+    """A call at a moment; what is said then is why it was asked for, if that was said: 5分後に声かけて."""
     when = new_when(spoken, SlotName.WHEN)
     if when.time is None or when.date is None or when.each:
         raise Unhonoured(spoken.slot(SlotName.WHEN))
     at = datetime.combine(when.date, when.time).strftime("%Y-%m-%dT%H:%M")
-    return ToolCall(tool="set_reminder", arguments={"text": words_in(spoken.utterance.language).say("titles.reminder"), "at": at})
+    reason = spoken.slot(SlotName.REASON)
+    text = titled(spoken.said(reason)) if reason is not None else words_in(spoken.utterance.language).say("titles.reminder")
+    return ToolCall(tool="set_reminder", arguments={"text": text, "at": at})
 
 
 def _before(spoken: SpokenFrame) -> tuple[ToolCall, ...]:

@@ -27,6 +27,7 @@ def reminders_of(spoken: SpokenFrame, slot: Slot | None) -> tuple[Reminder, ...]
     words = spoken.said(slot) if slot is not None else ""
     forms = forms_of(words) if slot is not None else spoken.words
     sort = next((s for s in ("timer", "alarm", "reminder") if speak_of(forms, s)), None)
+    sort = sort or ("reminder" if speak_of(spoken.words, "reminding") else None)
     if sort is None or plain(words) in {plain(title) for title in spoken.known.titles}:
         return None
     pool = [_TitledReminder(r, _title_of(r, spoken)) for r in spoken.known.reminders if _is_a(sort, r)]

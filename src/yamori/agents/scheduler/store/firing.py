@@ -115,7 +115,7 @@ def _row(
     reminder: Reminder, firing: Firing, subject: Subject, preferred: Preferences | None, now: datetime, zone: tzinfo
 ) -> dict[str, Any]:
     words = reminder.text or (subject.title if subject is not None else None)
-    language = spoken_language(words, preferred.language if preferred is not None else None)
+    language = spoken_language(words, preferred.language if preferred is not None else None, reminder.language)
     return {
         "key": f"reminder/{reminder.id}/{firing.due:%Y%m%dT%H%M%S.%fZ}",
         "person": reminder.person,

@@ -19,6 +19,7 @@ from yamori.agents.scheduler.store.tables import calendar_links, custom_tasks, r
 from yamori.agents.scheduler.store.tables import reminders as table
 from yamori.domain.clock import Clock
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import Language
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -39,6 +40,8 @@ class NewReminder:
     routine_id: int | None = None
     lead: timedelta = timedelta(0)
     timer: bool = False
+    language: Language | None = None
+    """In which it was set."""
 
 
 class Reminders:
@@ -64,6 +67,7 @@ class Reminders:
                     routine_id=new.routine_id,
                     lead=new.lead,
                     timer=new.timer,
+                    language=new.language,
                     created=at,
                     updated=at,
                 ),
@@ -261,6 +265,7 @@ def reminder_columns(reminder: Reminder, zone: str) -> dict[str, object]:
         "routine_id": reminder.routine_id,
         "lead": int(reminder.lead.total_seconds()),
         "timer": reminder.timer,
+        "language": reminder.language.value if reminder.language else None,
         "cancelled": reminder.cancelled,
         "snoozed": reminder.snoozed,
         "through": reminder.through,
@@ -319,6 +324,7 @@ def read_reminder(row: Mapping[Any, Any]) -> Reminder:  # Any: a database row's 
         routine_id=row["routine_id"],
         lead=timedelta(seconds=row["lead"]),
         timer=row["timer"],
+        language=Language(row["language"]) if row["language"] else None,
         cancelled=row["cancelled"],
         snoozed=row["snoozed"],
         through=row["through"],

@@ -169,6 +169,7 @@ reminders = sa.Table(
     sa.Column("routine_id", sa.Integer),
     sa.Column("lead", sa.Integer),  # seconds
     sa.Column("timer", sa.Boolean),
+    sa.Column("language", sa.String(20)),
     sa.Column("cancelled", sa.Boolean),
     sa.Column("snoozed", Moment),
     sa.Column("through", Moment),

@@ -67,7 +67,7 @@ class ReminderTools:
     async def set_timer(self, minutes: float = 0, seconds: float = 0, text: Words | None = None, *, call: Call) -> ToolResult:
         """Count down and tell the person when the time is up; `text` is what it is for."""
         moment = self._schedule.clock.now() + _span(minutes=minutes, seconds=seconds)
-        new = NewReminder(text=text, moment=moment, timer=True)
+        new = NewReminder(text=text, moment=moment, timer=True, language=call.task.language)
         return await self._result(await self._schedule.reminders.set(new, person=call.task.person, key=call.key))
 
     @tool(effect=Effect.CHANGE, idempotent=True)

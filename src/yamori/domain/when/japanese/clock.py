@@ -1,4 +1,4 @@
-"""Times of day in Japanese: 午後3時半, 夜8時, 3時15分前, 正午, 夕方に."""
+"""Times of day in Japanese: 午後3時半, 夜8時, 3時15分前, 9時になったら, 正午, 夕方に."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ def rules() -> tuple[Rule, ...]:
         rule(
             "時",
             rf"(?:(?<![今昨毎明翌])(?P<part>{PART}) ?の? ?)?{NO_NUMBER}(?P<h>{once}{K})時(?![間代期計給点差速報々刻短局価])"
-            rf"(?:(?P<half>半)(?!分)|(?P<m>{K})分(?!の[0-9一二三四五六七八九]|間))?(?:(?:過ぎ|すぎ)|(?P<before>前)(?![後半]))?",
+            rf"(?:(?P<half>半)(?!分)|(?P<m>{K})分(?!の[0-9一二三四五六七八九]|間))?(?:(?:過ぎ|すぎ)|(?P<before>前)(?![後半])|になったら)?",
             _clock,
             Kind.TIME,
         ),

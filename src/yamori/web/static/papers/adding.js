@@ -1,4 +1,5 @@
 // Files that are chosen or dropped: sent one after the other, each with its progress; one that fails or takes long never stops the rest.
+import { tooLarge } from "./size.js";
 const form = document.getElementById("add");
 const drop = document.getElementById("drop");
 const files = form.elements.file;
@@ -62,7 +63,8 @@ async function work() {
   busy = true;
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const [item, file] = next;
-    if (file.size > Number(form.dataset.most)) tell(item, "failed", form.dataset.large);
+    const large = tooLarge(file, form.dataset);
+    if (large) tell(item, "failed", large);
     else await sent(item, file, form.action);
     document.body.dispatchEvent(new CustomEvent("papers:changed"));
   }

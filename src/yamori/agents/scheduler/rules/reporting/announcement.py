@@ -38,9 +38,9 @@ class DayAhead:
     """Reminders that could not come."""
 
 
-def spoken_language(words: str | None, preferred: Language | None) -> Language:
-    """The person's, else that of the words."""
-    return preferred or (language_of(words) if words else DEFAULT_LANGUAGE)
+def spoken_language(words: str | None, preferred: Language | None, said: Language | None = None) -> Language:
+    """The person's, else that of the words, else the one in which it was set."""
+    return preferred or (language_of(words) if words else said or DEFAULT_LANGUAGE)
 
 
 def announcement(words: str | None, firing: Firing, *, now: datetime, zone: tzinfo, language: str) -> str:

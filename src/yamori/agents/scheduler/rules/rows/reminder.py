@@ -16,6 +16,7 @@ from yamori.agents.scheduler.rules.rows.entry import LONGEST_TITLE, text_of
 from yamori.agents.scheduler.rules.rows.instants import instant, local_day
 from yamori.agents.scheduler.rules.rows.occurrences import next_occurrence
 from yamori.domain.errors import InvalidRequest
+from yamori.domain.language import Language
 from yamori.domain.values import Value
 
 LATE = timedelta(minutes=2)
@@ -77,6 +78,8 @@ class Reminder:
     lead: timedelta = timedelta(0)
     """How long before the task or routine begins; less than nothing for what has no time of its own and is told of later on its day."""
     timer: bool = False
+    language: Language | None = None
+    """In which it was set, where that is known: what has no words of its own is told in it."""
     cancelled: bool = False
     """By the person."""
     snoozed: datetime | None = None

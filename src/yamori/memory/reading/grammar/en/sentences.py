@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from yamori.memory.reading.grammar.en.stripping import stripped
 from yamori.memory.reading.grammar.en.words import words_for
 from yamori.memory.reading.vocabulary import Piece, folded, pieces_of, starts
+from yamori.understanding import mood
 from yamori.understanding.clauses import Clause
 from yamori.understanding.mood import ANY_DAY
 from yamori.understanding.span import Span
@@ -46,10 +47,7 @@ def _begins(clause: str) -> bool:
 def is_question(sentence: str) -> bool:
     bare = stripped(sentence)
     asks_to_remember = bare.asked and starts(folded(sentence), words_for("asks_politely")) is not None
-    if sentence.endswith(_QUESTION) and not asks_to_remember:
-        return True
-    pieces = pieces_of(bare.text)
-    return bool(pieces) and (pieces[0].stem in words_for("questions") or pieces[0].flat in ("whats", "whos", "hows"))
+    return (sentence.endswith(_QUESTION) and not asks_to_remember) or mood.is_question(bare.text)
 
 
 def orders(text: str) -> bool:
