@@ -127,7 +127,8 @@ def test_what_is_looked_for_is_told_where_just_that_was_told() -> None:
     fact = "the plumber is Mr Ito"
     assert wanted("Who is the plumber?", fact, intent=IntentName.FIND) == Ask(facts=(fact,))
     assert wanted("When does the plumber come?", fact, intent=IntentName.FIND) is None
-    assert wanted("Who is the plumber?", fact, intent=IntentName.ASK) is None
+    assert wanted("Who is the plumber?", fact, intent=IntentName.ASK) == Ask(facts=(fact,))
+    assert wanted("Who is the plumber?", fact, intent=IntentName.GET) is None
 
 
 def test_a_question_that_a_reader_takes_for_one_of_the_home_is_not_answered_from_what_was_told() -> None:

@@ -196,7 +196,7 @@ def told_about(frames: Sequence[Frame], utterance: Utterance, known: Known) -> A
     recalls = any(f.intent is IntentName.RECALL and f.odds >= _MAY_RECALL for f in frames)
     recalls = recalls or holds(folded(text), words_for("recollects", language)) is not None
     loud = [] if recalls else [f for f in frames if f.odds >= _LOUD]
-    if any(f.intent is not IntentName.FIND for f in loud):
+    if any(f.intent not in _LOOKED_UP for f in loud):
         return None
     asked = _asked_in(frames, utterance)
     about = subjects_in(" ".join(asked)) if asked else frozenset[str]()
@@ -214,6 +214,8 @@ def told_about(frames: Sequence[Frame], utterance: Utterance, known: Known) -> A
     return Ask(facts=found) if found else None
 
 
+_LOOKED_UP = (IntentName.FIND, IntentName.ASK)
+"""What may be looked for in the schedule and in papers, and may have been told as well."""
 _MAY_RECALL = 0.3
 _LOUD = 0.5
 _TELLS = 2
