@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from yamori.domain.errors import InvalidRequest, NotFound
 from yamori.domain.events import Replied, ToolEnded, ToolStarted, TurnEvent
+from yamori.domain.gear import Gear, Served
 from yamori.web.website_port import HandMove, WebsiteTask
 
 from .household import FakeHousehold
@@ -125,3 +126,21 @@ async def test_a_person_pauses_says_more_takes_over_and_moves_on_the_page() -> N
     assert [(move.kind, move.text) for move in websites.moves] == [("pressed", ""), ("text", "sésame")]
     assert [message.event for message in stream if message.data] == ["state", "frame", "end"]
     assert base64.b64decode(stream[-2].data) == b"\xff\xd8frame"
+
+
+async def test_a_person_sees_by_which_way_a_question_was_served() -> None:
+    house, _ = household()
+    turn = await house.start_turn("When is the pool open?", "aiko", None, None)
+    await house.happen(
+        turn.turn,
+        ToolStarted(task=0, agent="browser", tool="web_search", arguments={}),
+        ToolStarted(task=0, agent="browser", tool="ask_site", arguments={}),
+        Replied(text="From 9.", served=Served(gear=Gear.READ, pages=3)),
+    )
+    for language, lines in (
+        ("en", ("Searching the web and reading…", "Working on the page…", "Read from 3 pages")),
+        ("ja", ("ウェブを検索して読んでいます…", "サイトを操作しています…", "3件のページを読んで答えました")),
+    ):
+        async with visit(house, accept_language=language) as browser:
+            shown = "".join(message.data for message in read_messages((await browser.get("/ui/turns/turn/1/events")).text))
+        assert [line for line in lines if line not in shown] == []

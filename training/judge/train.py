@@ -24,8 +24,7 @@ import torch
 from torch.nn import functional
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
-from yamori.agents.lifestyle.judging import TRAINED
-from yamori.agents.lifestyle.rules.judging import short_request
+from yamori.understanding.judging.judge import TRAINED, short_request
 from yamori.llm.model_files import models_folder
 
 RANK, ALPHA = 8, 16.0

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
-from yamori.agentkit.agent import Agent, Decided, Declined
+from yamori.agentkit.agent import Agent, Decided, Declined, ToolCall
 from yamori.agentkit.apart import apart
 from yamori.agentkit.conversing import has_effect, told_runs
 from yamori.agentkit.deciding import CarriedOut, Deciding, dictated, is_begun
@@ -26,6 +26,7 @@ from yamori.agentkit.task import (
     Question,
     Strength,
     Task,
+    ToolCalled,
     ToolReturned,
     ToolRun,
 )
@@ -111,9 +112,8 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
                 case Decided(calls=calls):
                     journal.decided(name, key, calls)
         runs: list[ToolRun] = []
-        async with aclosing(run_calls(agent, task, calls, key=key)) as ran:
+        async with aclosing(_run(agent, task, calls, key, runs)) as ran:
             async for event in ran:
-                runs += [event.run] if isinstance(event, ToolReturned) else []
                 yield event
         rejected = [run.problem for run in runs if run.problem and not run.ok]
         if rejected and len(rejected) == len(runs) and not any(run.receipts for run in runs) and attempt < TRIES - 1:
@@ -125,6 +125,21 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
     if outcome is None:
         outcome = Outcome(status=OutcomeStatus.FAILED, text=not_understood(task.language), focus=task.focus)
     yield Finished(agent=name, outcome=replace(outcome, model_calls=calls_to_models, reading=outcome.reading or reading))
+
+
+async def _run(
+    agent: Agent, task: Task, calls: Sequence[ToolCall], key: str, runs: list[ToolRun]
+) -> AsyncGenerator[ToolCalled | ToolReturned, None]:
+    """The calls, and what the agent goes on with by what came of them; each run is added to `runs`."""
+    async with aclosing(run_calls(agent, task, calls, key=key)) as ran:
+        async for event in ran:
+            runs += [event.run] if isinstance(event, ToolReturned) else []
+            yield event
+    more = agent.goes_on(task, runs) if agent.goes_on is not None else ()
+    async with aclosing(run_calls(agent, task, more, key=f"{key}/on")) as ran:
+        async for event in ran:
+            runs += [event.run] if isinstance(event, ToolReturned) else []
+            yield event
 
 
 def _reading(deciding: Deciding) -> str:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from pydantic import ConfigDict, with_config
 
 from yamori.agentkit.finding import Finding, FoundValue, Verdict
+from yamori.domain.gear import Served
 from yamori.domain.home import PersonRole
 from yamori.domain.language import Language
 from yamori.domain.receipt import Receipt
@@ -159,6 +160,8 @@ class Outcome:
     final: bool = False
     """No other try would do better: code is certain that there is nothing to do."""
     model_calls: int = 0
+    served: Served | None = None
+    """By which way a question was served; None of an agent that only does things, or knows the house."""
 
 
 @dataclass(frozen=True, kw_only=True)

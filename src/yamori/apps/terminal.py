@@ -27,6 +27,7 @@ from yamori.domain.events import (
     TurnStarted,
     Waiting,
 )
+from yamori.domain.gear import Served
 from yamori.domain.language import DEFAULT_LANGUAGE, language_of
 from yamori.domain.plain_text import strip_controls
 from yamori.domain.receipt import Receipt, ReceiptStatus
@@ -116,6 +117,7 @@ class LiveScreen:
                 self._think()
             case Replied() as replied:
                 self.rest()
+                self._served(replied.served)
                 self._cost(replied)
                 print_plain(replied.text, file=self._out)
             case TurnFailed(text=text):
@@ -155,6 +157,10 @@ class LiveScreen:
                 return f"[red]✗[/] {what} {escape(receipt.problem or self._said('failed'))}"
             case _ as never:
                 assert_never(never)
+
+    def _served(self, served: Served | None) -> None:
+        if served is not None:
+            self._line(f"[dim]{escape(self._said(f'served_{served.gear.value}', pages=served.pages))}[/]")
 
     def _cost(self, replied: Replied) -> None:
         cost = self._said(

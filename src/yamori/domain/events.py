@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from yamori.domain.gear import Served
 from yamori.domain.receipt import Receipt
 from yamori.domain.values import Value
 
@@ -110,6 +111,7 @@ class TaskEnded:
     text: str
     reading: str = ""
     """Who read what was done, and as what: `rules: control_devices`, `reader: add_task`; see `agentkit.task.Outcome`."""
+    served: Served | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,6 +152,8 @@ class Replied:
 
     text: str
     agents: tuple[str, ...] = ()
+    served: Served | None = None
+    """The dearest way by which a part of it was served; None where nothing was asked that is served so."""
     seconds: float = 0.0
     model_calls: int = 0
     prompt_tokens: int = 0

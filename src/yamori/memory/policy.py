@@ -9,6 +9,7 @@ from yamori.agentkit.agent import Decided, Decision, ToolCall
 from yamori.agentkit.failures import problem_text
 from yamori.agentkit.task import Claim, Outcome, OutcomeStatus, Question, Strength, Task, ToolRun
 from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.gear import Gear, Served
 from yamori.domain.home import Person
 from yamori.domain.language import Language
 from yamori.domain.values import Value
@@ -29,6 +30,8 @@ _SOON_S = 15.0
 
 _MOST_LEFT_OUT = 100
 """Tasks that wait for their report at the same time."""
+
+_TELLING = frozenset(("recall_facts", "what_was_said"))
 
 
 class MemoryPolicy:
@@ -141,6 +144,7 @@ class MemoryPolicy:
             focus=_focus(told, task),
             proven=status is OutcomeStatus.DONE and not approvals,
             final=not approvals,
+            served=Served(gear=Gear.ANSWER) if done and all(run.tool in _TELLING for run in told) else None,
         )
         return with_left_out(outcome, task.language, self._left_out.pop(task.key, ()))
 

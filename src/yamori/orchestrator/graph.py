@@ -245,7 +245,9 @@ class _Nodes:
         attempt = state.get("attempt", 0)
         outcome = OUTCOME.validate_python(state["current"])
         verdict, by, why = await self._verdict(state, step, outcome)
-        ended = TaskEnded(task=number, agent=step.agent, status=outcome.status, text=outcome.text, reading=outcome.reading)
+        ended = TaskEnded(
+            task=number, agent=step.agent, status=outcome.status, text=outcome.text, reading=outcome.reading, served=outcome.served
+        )
         with self._store.together():
             self._notify(turn, f"task-{number}-{attempt}-ended", ended)
             self._notify(turn, f"task-{number}-{attempt}-reviewed", Reviewed(task=number, verdict=verdict, by=by, why=why))

@@ -126,7 +126,7 @@ def event_name(event: TurnEvent) -> str:
 
 def _view(turn: Turn) -> dict[str, Any]:  # a JSON object
     summary = dict(turn.summary)
-    agents = summary.pop("agents", [])
+    agents, served = summary.pop("agents", []), summary.pop("served", None)
     return {
         "turn": turn.id,
         "conversation": turn.conversation,
@@ -139,5 +139,6 @@ def _view(turn: Turn) -> dict[str, Any]:  # a JSON object
         "waiting": turn.waiting,
         "replaced_by": turn.replaced_by,
         "agents": agents,
+        "served": served,
         "usage": summary,
     }

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from yamori.agentkit.task import Outcome, Task
 from yamori.domain.events import TurnEvent
+from yamori.domain.gear import Gear, Served, dearest
 from yamori.domain.home import PersonRole
 from yamori.domain.values import Value
 from yamori.llm.port import Models
@@ -19,6 +20,7 @@ from yamori.orchestrator.planning import Step
 from yamori.orchestrator.remembering import Remembering
 from yamori.orchestrator.store import TurnStore
 from yamori.understanding.detection import spoken_language
+from yamori.understanding.mood import is_question
 from yamori.understanding.reader import Reader
 
 TASKS = 6
@@ -135,3 +137,10 @@ def task_of(state: State, step: Step, *, focus: Mapping[str, Value], answers: Ma
         constraints=tuple(state.get("constraints", ())),
         findings=findings_of(step, steps_of(state), outcomes) if step.uses else (),
     )
+
+
+def served_by(state: State) -> Served | None:
+    """The dearest way by which a part of the turn was served. A model's own reply to a question looked nothing up."""
+    outcomes = outcomes_of(state)
+    own = not outcomes and state.get("planned_by_model", False) and bool(state.get("reply")) and is_question(state["text"])
+    return Served(gear=Gear.ANSWER) if own else dearest(outcome.served for outcome in outcomes)

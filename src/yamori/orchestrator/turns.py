@@ -23,6 +23,7 @@ from yamori.domain.caller import HOUSE, Caller
 from yamori.domain.clock import Clock
 from yamori.domain.errors import Forbidden, InvalidRequest, NotFound, YamoriError
 from yamori.domain.events import Replied, Resumed, TaskEnded, TaskStarted, TurnEvent, TurnFailed, TurnStarted, Waiting
+from yamori.domain.gear import Served
 from yamori.domain.keylocks import KeyLocks
 from yamori.domain.values import Value
 from yamori.llm.port import Models
@@ -34,7 +35,7 @@ from yamori.orchestrator.graph import turn_graph
 from yamori.orchestrator.new_request import is_new_request
 from yamori.orchestrator.remembering import Heard, NothingRemembered, Remembering
 from yamori.orchestrator.speech import joined, stopped_text, stuck_text, without_digits
-from yamori.orchestrator.state import STEPS, State, TurnParts, outcomes_of, steps_of
+from yamori.orchestrator.state import STEPS, State, TurnParts, outcomes_of, served_by, steps_of
 from yamori.orchestrator.store import ListedConversation, Sent, StoredEvent, Turn, TurnStatus, TurnStore, answer_key
 from yamori.understanding.detection import spoken_language
 from yamori.understanding.reader import NoReader, Reader
@@ -420,10 +421,16 @@ class Turns:
         costs = await self._costs(turn.id)
         agents = tuple(dict.fromkeys(s["agent"] for s in state.get("steps", [])[: state.get("done", 0)]))
         text = state.get("reply") or ""
-        summary = {"agents": list(agents), "seconds": round(seconds, 3), **asdict(costs)}
+        served = served_by(state)
+        summary = {
+            "agents": list(agents),
+            "served": _SERVED.dump_python(served, mode="json"),
+            "seconds": round(seconds, 3),
+            **asdict(costs),
+        }
         with self._store.together():
             self._store.ended(turn.id, status=TurnStatus.DONE, answer=text, summary=summary)
-            self._notify(turn.id, "replied", Replied(text=text, agents=agents, seconds=round(seconds, 3), **asdict(costs)))
+            self._notify(turn.id, "replied", Replied(text=text, agents=agents, served=served, seconds=round(seconds, 3), **asdict(costs)))
         await self._checkpointer.adelete_thread(turn.id)  # an ended turn is never taken up again
         await self._count_use(turn, state.get("used", []))
 
@@ -518,3 +525,4 @@ def _thread(turn: str) -> Any:  # langgraph's RunnableConfig is a TypedDict of o
 
 
 _WAITING = TypeAdapter(Waiting)
+_SERVED: TypeAdapter[Served | None] = TypeAdapter(Served | None)

@@ -27,14 +27,18 @@ from yamori.domain.events import (
     Waiting,
 )
 from yamori.domain.gate import Gate
+from yamori.domain.gear import Gear, Served
 from yamori.domain.language import language_of
 from yamori.domain.values import Value
 from yamori.web.look import Look, Reader
 from yamori.web.marks import mark
 from yamori.web.proofs import proof
 
-WEBSITE, WEBSITE_STEP = "use_website", "website_step"
-"""What the log calls a task on a website, and one step of it."""
+WEBSITE_STEP = "website_step"
+"""What the log calls one step of a task on a website."""
+_WEBSITE = frozenset(("use_website", "ask_site"))
+_GEARS = {"web_search": "read", **dict.fromkeys(_WEBSITE, "operate")}
+"""Which way a tool goes to serve a question, for the line that says what is done now."""
 WEBSITE_ACTIONS = frozenset(("open", "click", "fill", "select", "date", "check", "scroll", "back", "by_hand"))
 
 
@@ -99,7 +103,12 @@ class Progress:
                 return self._render("resumed", event=event, answer=self._answered(event.answer)) + self._status(words("turn.thinking"))
             case Replied():
                 return self._render(
-                    "replied", event=event, titles=self._titled(event.agents), lang=language_of(event.text).value, foot=self._pointing
+                    "replied",
+                    event=event,
+                    served=self._served(event.served),
+                    titles=self._titled(event.agents),
+                    lang=language_of(event.text).value,
+                    foot=self._pointing,
                 )
             case TurnFailed():
                 return self._render("turn_failed", event=event, lang=language_of(event.text).value, foot=self._pointing)
@@ -142,7 +151,9 @@ class Progress:
         line = f"{self.mark}-{number}"
         self._tools.setdefault((event.task, event.tool), []).append((line, event))
         shown = lead + self._render("tool_started", event=event, row=self._rows[event.task], line=line)
-        return shown + self._website(ended=False) if event.tool == WEBSITE and self._pointing else shown
+        if (gear := _GEARS.get(event.tool)) is not None:
+            shown += self._status(self._look.words(self._reader.language)(f"served.now_{gear}"))
+        return shown + self._website(ended=False) if event.tool in _WEBSITE and self._pointing else shown
 
     def _website(self, *, ended: bool) -> str:
         """Its panel follows the task by itself."""
@@ -157,7 +168,7 @@ class Progress:
         words = self._look.words(self._reader.language)
         home, capabilities = self._gate.home, self._gate.capabilities
         proofs = [proof(r, home=home, capabilities=capabilities, titles=self._titles, words=words) for r in event.receipts]
-        after = self._website(ended=True) if event.tool == WEBSITE and self._pointing else ""
+        after = self._website(ended=True) if event.tool in _WEBSITE and self._pointing else ""
         return (
             lead
             + after
@@ -181,6 +192,17 @@ class Progress:
         """`yes` and `no` are what the buttons send; a person reads what was on them."""
         words = self._look.words(self._reader.language)
         return words.either(f"ask.said_{answer}", answer)
+
+    def _served(self, served: Served | None) -> str:
+        """By which way it was served, as its person reads it."""
+        words = self._look.words(self._reader.language)
+        match served:
+            case None:
+                return ""
+            case Served(gear=Gear.READ, pages=pages):
+                return words.count("served.read", pages) if pages else words("served.read_none")
+            case Served(gear=gear):
+                return words(f"served.{gear.value}")
 
     def _titled(self, agents: tuple[str, ...]) -> list[str]:
         return [self._titles.get(agent, agent) for agent in agents]

@@ -17,6 +17,7 @@ def browser_agent(web: WebReading, operating: Operating | None = None, reader: R
     """The agent over one search engine, plain HTTP and, for `operating`, a browser. It is only there where the operator named an engine."""
     held = WebTools(web, operating)
     tools = Toolset(held)
+    policy = BrowserPolicy(held, reader or NoReader())
     return Agent(
         card=Card(
             name="browser",
@@ -30,5 +31,6 @@ def browser_agent(web: WebReading, operating: Operating | None = None, reader: R
         ),
         role=Role.BROWSER,
         tools=tools,
-        policy=BrowserPolicy(held, reader or NoReader()),
+        policy=policy,
+        goes_on=policy.goes_on,
     )

@@ -14,9 +14,11 @@ from yamori.agents.browser.rules.framed import asks_the_web, is_web, what_of
 from yamori.agents.browser.rules.query import LONGEST
 from yamori.agents.browser.rules.spoken import asks, sentences
 from yamori.agents.browser.texts import TEXTS
-from yamori.agents.browser.tools import ANSWER, FOLLOW_UP, LONGEST_TASK, STEP, WebTools
+from yamori.agents.browser.tools import ANSWER, ASK_SITE, FOLLOW_UP, LONGEST_TASK, SEARCH, STEP, WebTools
 from yamori.agents.browser.wording import quotes_text
 from yamori.domain.answer import No, Pin, Yes
+from yamori.domain.gear import Gear, Served
+from yamori.domain.plain_text import single_line
 from yamori.llm.port import Prompt
 from yamori.understanding.frame import Frame
 from yamori.understanding.mood import is_question
@@ -64,7 +66,16 @@ class BrowserPolicy:
             what = task.request
         if what is None:
             return Declined(text=TEXTS.said(task.language, "unclear"), certain=False)
-        return Decided(calls=(ToolCall(tool="web_search", arguments={"query": what[:LONGEST]}),))
+        return Decided(calls=(ToolCall(tool=SEARCH, arguments={"query": what[:LONGEST]}),))
+
+    def goes_on(self, task: Task, runs: Sequence[ToolRun]) -> tuple[ToolCall, ...]:
+        """From *read* to *operate*: where reading found the site, and what answers lies behind its form."""
+        last = runs[-1] if runs else None
+        if self._tools.operating is None or last is None or last.tool != SEARCH or not last.ok:
+            return ()
+        value = cast(Mapping[str, Any], last.result)
+        site = value.get("site")
+        return (ToolCall(tool=ASK_SITE, arguments={"question": value["query"], "site": site["url"]}),) if site else ()
 
     async def _frames(self, task: Task) -> Sequence[Frame]:
         return await self._reader.read(utterance_of(task.request, task.now))
@@ -80,13 +91,18 @@ class BrowserPolicy:
             noted = cast(Mapping[str, Any], runs[-1].result)
             return Outcome(status=OutcomeStatus.DONE, text=str(noted["text"]), runs=tuple(runs), proven=True, final=True)
         runs = [run for run in runs if run.tool != STEP]
+        if runs and runs[-1].tool == ASK_SITE:
+            if runs[-1].ok and cast(Mapping[str, Any], runs[-1].result).get("quotes"):
+                return _asked_site(runs[-1], task, runs)
+            runs = runs[:-1]
         done = [run for run in runs if run.ok]
         status = OutcomeStatus.DONE if runs and len(done) == len(runs) else OutcomeStatus.PARTLY if done else OutcomeStatus.FAILED
         text = "\n".join(_line(run, task) for run in runs)
-        searched = [cast(Mapping[str, Any], run.result) for run in done if run.tool == "web_search"]
+        searched = [cast(Mapping[str, Any], run.result) for run in done if run.tool == SEARCH]
         nothing = bool(searched) and not any(value["quotes"] for value in searched)
         is_done = status is OutcomeStatus.DONE
-        return Outcome(status=status, text=text, runs=tuple(runs), proven=is_done, found_nothing=nothing, final=True)
+        served = Served(gear=Gear.READ, pages=sum(value["pages"] for value in searched)) if searched else None
+        return Outcome(status=status, text=text, runs=tuple(runs), proven=is_done, found_nothing=nothing, final=True, served=served)
 
 
 def _is_asked(request: str) -> bool:
@@ -111,13 +127,24 @@ def _operated(last: ToolRun, runs: Sequence[ToolRun]) -> Outcome:
         approvals=last.approvals,
         proven=status is OutcomeStatus.DONE and not last.approvals,
         final=not last.approvals,
+        served=Served(gear=Gear.OPERATE),
     )
+
+
+def _asked_site(asked: ToolRun, task: Task, runs: Sequence[ToolRun]) -> Outcome:
+    """What the form of a page that was found has shown."""
+    value = cast(Mapping[str, Any], asked.result)
+    text = "\n".join((str(value["text"]), quotes_text(value, task.language, today=task.now.date())))
+    served = Served(gear=Gear.OPERATE, pages=sum(cast(Mapping[str, Any], run.result)["pages"] for run in runs if run.ok))
+    return Outcome(status=OutcomeStatus.DONE, text=text, runs=tuple(runs), proven=True, final=True, served=served)
 
 
 def _line(run: ToolRun, task: Task) -> str:
     if not run.ok:
         return problem_text(run.problem or "", task.language)
     value = cast(Mapping[str, Any], run.result)
+    site = value.get("site")
+    hint = [TEXTS.said(task.language, "behind_form", title=single_line(site["title"]), url=site["url"])] if site else []
     if value["quotes"]:
-        return quotes_text(value, task.language, today=task.now.date())
-    return TEXTS.said(task.language, "nothing", what=value["query"])
+        return "\n".join((quotes_text(value, task.language, today=task.now.date()), *hint))
+    return "\n".join((TEXTS.said(task.language, "nothing", what=value["query"]), *hint))

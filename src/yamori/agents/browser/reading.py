@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from yamori.agents.browser.pages.extracting import MOST, Document, extracted
 from yamori.agents.browser.ports import Pages, PageUnavailable, Search, SearchResult
+from yamori.agents.browser.rules.beyond import beyond
 from yamori.agents.browser.rules.comparing import Order, Ordering, alike, first_of, ordering_of, says_order, unsaid, without_reason
 from yamori.agents.browser.rules.pointing_back import points_back
 from yamori.agents.browser.rules.query import (
@@ -62,6 +63,14 @@ class Compared:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Site:
+    """A page with a form. Its title is a stranger's."""
+
+    url: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Found:
     quotes: Sequence[Quote]
     """Best first; none where nothing is near."""
@@ -69,12 +78,38 @@ class Found:
     """None where no order is asked for, or where pages state it themselves."""
     left_out: int = 0
     """Rows beyond those quoted, where none was chosen."""
+    pages: int = 0
+    """How many were opened and read."""
+    site: Site | None = None
+    """The page behind whose form lies what is left open; None where nothing points at one."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReadPage:
     url: str
     document: Document
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Wanted:
+    """What is to be found out."""
+
+    question: str
+    said: Spoken
+    core: frozenset[str]
+    """The content words of what is asked."""
+    beside: frozenset[str]
+    """Those of what is told around it."""
+    now: datetime
+
+
+def _wanted(question: str, now: datetime) -> _Wanted:
+    said = spoken(question)
+    core = asked_terms(without_days(said.asks, now), now, strict=True)
+    if not core:  # `how often was it?`: what is meant stands in what was told before
+        said, core = Spoken(asks=question, around=""), asked_terms(without_days(question, now), now)
+    beside = asked_terms(said.around, now, strict=True) - core if said.around else frozenset[str]()
+    return _Wanted(question=question, said=said, core=core, beside=beside, now=now)
 
 
 class WebReading:
@@ -91,17 +126,29 @@ class WebReading:
 
     async def answers(self, question: str, *, now: datetime, language: Language) -> Found:
         """The passages that answer. Raises `SearchUnavailable`."""
-        said = spoken(question)
-        core = asked_terms(without_days(said.asks, now), now, strict=True)
-        if not core:  # `how often was it?`: what is meant stands in what was told before
-            said, core = Spoken(asks=question, around=""), asked_terms(without_days(question, now), now)
+        wanted = _wanted(question, now)
+        said = wanted.said
         asked = queries(" ".join((said.asks, *said.names)), place=self._place, now=now)
-        beside = asked_terms(said.around, now, strict=True) - core if said.around else frozenset[str]()
-        if beside:  # `The bottles pile up. When is the next collection?`: what is meant may stand in what is told
-            asked = (*asked, " ".join((*sorted(core), *sorted(beside)))[:LONGEST])
+        if wanted.beside:  # `The bottles pile up. When is the next collection?`: what is meant may stand in what is told
+            asked = (*asked, " ".join((*sorted(wanted.core), *sorted(wanted.beside)))[:LONGEST])
         found = await asyncio.gather(*(self._search.find(query, language) for query in asked))
         opened = await asyncio.gather(*(self._opened(result) for result in _merged(found)[:OPENED]))
-        pages = [page for page in opened if page is not None]
+        return await self._answering(wanted, [page for page in opened if page is not None])
+
+    async def answers_of(self, url: str, question: str, *, now: datetime) -> Found:
+        """The same of one page that was asked for this; of a table all rows that say as much. Raises `InvalidRequest` and
+        `PageUnavailable`."""
+        wanted, page = _wanted(question, now), await self.page(url)
+        found = await self._answering(wanted, [page])
+        first = next((one for one in page.document.passages if found.quotes and one.text == found.quotes[0].text), None)
+        if found.compared is not None or first is None or not first.table:
+            return found
+        rows = alike(page.document.passages, first, wanted.core)
+        quotes = [replace(found.quotes[0], text=row.text) for row in rows[:COMPARED]]
+        return replace(found, quotes=quotes, left_out=max(0, len(rows) - COMPARED))
+
+    async def _answering(self, wanted: _Wanted, pages: Sequence[ReadPage]) -> Found:
+        question, said, core, beside, now = wanted.question, wanted.said, wanted.core, wanted.beside, wanted.now
         year, days = wanted_year(question, now) or now.year, wanted_days(question, now)
         period = wanted_period(said.asks, now) or wanted_period(said.around, now)
         candidates = [
@@ -130,8 +177,12 @@ class WebReading:
         if not chosen and beside and points_back(said.asks):  # `what do they want for it?`: it stands in what was told
             chosen = await chosen_by(core | asked_terms(without_days(said.around, now), now, strict=True))
         if chosen and (ordering := ordering_of(said.asks, now)) is not None:
-            return _ordered(chosen, ordering, said, core, pages, now)
-        return Found(quotes=[_quote(pages[candidate.page], candidate, year) for candidate in chosen])
+            found = _ordered(chosen, ordering, said, core, pages, now)
+        else:
+            found = Found(quotes=[_quote(pages[candidate.page], candidate, year) for candidate in chosen])
+        hidden = beyond(question, core | told, documents, chosen, now)
+        site = Site(url=pages[hidden.page].url, title=documents[hidden.page].title) if hidden is not None else None
+        return replace(found, pages=len(pages), site=site)
 
     async def _opened(self, result: SearchResult) -> ReadPage | None:
         """None for a page that cannot be read: there are others."""

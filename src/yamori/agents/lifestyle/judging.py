@@ -1,18 +1,14 @@
 """A model judges the passages that were found, one at a time."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from pathlib import Path
+from dataclasses import dataclass
 
 from yamori.agents.lifestyle.likeness import Likeness
-from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, chance, request, short_request, to_give
+from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, chance, to_give
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.store import Hit
-from yamori.llm.port import Answer, Exchange, Models, Prompt, Role, Trained
-
-TRAINED = "Does the piece of the household's papers state the answer to the question?"
-"""All that a model needs in its prompt that was trained for it; training and asking must say the same."""
+from yamori.llm.port import Answer, Models, Prompt, Role
+from yamori.understanding.judging.judge import Judge
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,28 +23,15 @@ class Judged:
 
 
 class Judging:
-    """Over the models by role."""
+    """Over the judge."""
 
     def __init__(self, models: Models, likeness: Likeness) -> None:
-        self._models = models
-        self._likeness = likeness
-        self._trained = Trained(adapter="judge", prefix=TRAINED, request="")
+        self._judge, self._likeness = Judge(models, Role.LIFESTYLE), likeness
 
-    @cached_property
+    @property
     def prefix(self) -> Prompt:
         """The stable part of the prompt."""
-        import yaml
-
-        here = Path(__file__).parent
-        shown = yaml.safe_load((here / "examples.yaml").read_text(encoding="utf-8"))
-        return Prompt(
-            prefix=(here / "prompt.md").read_text(encoding="utf-8").strip(),
-            examples=tuple(Exchange(user=request(e["question"], e["piece"]), assistant=e["answer"]) for e in shown),
-            request="",
-            max_tokens=1,
-            weighed=True,
-            trained=self._trained,
-        )
+        return self._judge.prefix
 
     async def judged(self, question: str, hits: Sequence[Hit], *, turn: str | None, model: str | None) -> Judged:
         """The best of these passages, looked at in their order until one is sure. Raises `YamoriError` where no model answers."""
@@ -63,6 +46,4 @@ class Judging:
     async def said(self, question: str, hit: Hit, *, turn: str | None = None, model: str | None = None) -> Answer:
         """What the model says of one passage: Yes or No, and how likely."""
         shown = excerpt(hit.passage, hit.paper.title, await self._likeness.of(question, hit.passage), columns=COLUMNS)
-        trained = replace(self._trained, request=short_request(question, shown))
-        prompt = replace(self.prefix, request=request(question, shown), trained=trained)
-        return await self._models.ask(Role.LIFESTYLE, prompt, turn=turn, model=model)
+        return await self._judge.said(question, shown, turn=turn, model=model)

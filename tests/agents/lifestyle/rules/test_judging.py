@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.lifestyle.rules.found import hit
 
-from yamori.agents.lifestyle.rules.judging import ALONE, ANSWERS, SURELY, ahead_of, chance, leaning, short_request, to_give, worth_a_look
+from yamori.agents.lifestyle.rules.judging import ALONE, ANSWERS, SURELY, ahead_of, chance, to_give, worth_a_look
 from yamori.llm.port import Answer, Token
+from yamori.understanding.judging.judge import leaning, short_request
 
 
 def says(*, trained: bool = False, **chances: float) -> Answer:

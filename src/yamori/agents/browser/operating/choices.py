@@ -11,8 +11,9 @@ from typing import Any, cast
 
 from yamori.agents.browser.engine import Element, Observation
 from yamori.agents.browser.operating.consequences import is_secret
-from yamori.agents.browser.operating.goal import Goal, folded, is_theirs, values_of
+from yamori.agents.browser.operating.goal import Goal, is_theirs, values_of
 from yamori.agents.browser.rules.ranking import terms_of
+from yamori.agents.browser.rules.whole_words import folded
 from yamori.domain.errors import TryAgain
 from yamori.domain.language import is_spaced
 from yamori.domain.plain_text import single_line

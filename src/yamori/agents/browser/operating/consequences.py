@@ -16,9 +16,8 @@ from urllib.parse import parse_qsl, urlsplit
 import yaml
 
 from yamori.agents.browser.engine import Element, Form, FormField, Observation
-from yamori.agents.browser.operating.goal import folded
 from yamori.agents.browser.operating.words import LISTS
-from yamori.agents.browser.rules.whole_words import stand_in, whole_words
+from yamori.agents.browser.rules.whole_words import folded, stand_in, whole_words
 from yamori.domain.language import is_spaced
 
 

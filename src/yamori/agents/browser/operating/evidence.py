@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from yamori.agents.browser.engine import Element, Observation, Sent
 from yamori.agents.browser.operating.consequences import also_called
 from yamori.agents.browser.operating.demand import demand_of
-from yamori.agents.browser.operating.goal import Goal, count_of, folded
+from yamori.agents.browser.operating.goal import Goal, count_of
 from yamori.agents.browser.operating.words import LISTS
 from yamori.agents.browser.rules.asked import is_asked_with, without_courtesy
 from yamori.agents.browser.rules.ranking import Terms, terms_of
-from yamori.agents.browser.rules.whole_words import stand_in
+from yamori.agents.browser.rules.whole_words import folded, stand_in
 from yamori.domain.language import Language, is_spaced
 from yamori.understanding.utterance import utterance_of
 

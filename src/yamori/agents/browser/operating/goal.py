@@ -1,7 +1,6 @@
 """What a person wants done on the web, taken from their words alone, before any page is read. Pure."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -10,7 +9,7 @@ from urllib.parse import urlsplit
 from yamori.agentkit.phrasing import ended, sentences
 from yamori.agents.browser.engine import Observation
 from yamori.agents.browser.rules.addresses import ADDRESS
-from yamori.agents.browser.rules.whole_words import stand_in, whole_words
+from yamori.agents.browser.rules.whole_words import folded, stand_in, whole_words
 from yamori.domain.language import Language, is_spaced, language_of
 from yamori.domain.when.english.numerals import WORD
 from yamori.domain.when.english.numerals import number as english_number
@@ -34,6 +33,8 @@ class Goal:
     """Whole addresses that the person named."""
     days: tuple[date, ...] = ()
     """The days that the person spoke of."""
+    asks_only: bool = False
+    """What is wanted is what a form that asks its site then shows, and nothing else may be done: where more would be needed it ends."""
 
     @property
     def words(self) -> str:
@@ -156,7 +157,3 @@ def count_of(word: str, language: str) -> int | None:
         return english_number(word.lower()) if re.fullmatch(rf"(?!one$|zero$){WORD}", word.lower()) else None
     except ValueError:
         return None
-
-
-def folded(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())

@@ -35,6 +35,8 @@ STEPS = 15
 """Decisions of a model for one task."""
 WAITS = 600.0
 """Seconds that something held waits for its answer, with its page open."""
+_ASKING_STEPS = 4
+"""Decisions of a model where a form is only to be asked: reading was cheaper, and has found little."""
 _REJECTED = 2
 """How often a model may say `done` of what is not proven."""
 _SEARCH = "search:"
@@ -162,7 +164,8 @@ class Operating:
                 live.ended()
                 raise
             live.session = session
-            work = _Work(goal=goal, person=person, session=session, allowed=allowed, progress=progress, live=live, most=self._most)
+            most = min(self._most, _ASKING_STEPS) if goal.asks_only else self._most
+            work = _Work(goal=goal, person=person, session=session, allowed=allowed, progress=progress, live=live, most=most)
             return await self._kept(work, self._begun(work))
 
     async def answered(self, approval: str, *, yes: bool, person: str, progress: Progress, now: datetime | None = None) -> Operated:
@@ -305,6 +308,8 @@ class Operating:
             except PageUnavailable:
                 return await self._ended(work, Ending.UNREACHED, page)
             work.live.at(page.url, page.title)
+            if work.goal.asks_only and work.filled not in ("", page.url):  # what its form shows is for whoever reads it
+                return await self._ended(work, Ending.DONE, page, claims=(page.title,))
             if _is_met(work, page) and not self._sure(work, page):
                 return await self._ended(work, Ending.DONE, page, claims=(page.title, *telling_lines(work.goal, page)))
             action = self._sure(work, page)
@@ -400,6 +405,8 @@ class Operating:
         element = next((one for one in page.elements if one.index == action.on), None)
         if action.do == "click" and element is not None:
             consequence = consequence_of(element)
+            if work.goal.asks_only and consequence.kind is not Kind.READS:
+                return await self._ended(work, Ending.STUCK, page)
             if (fills := await self._fills(work, page, element, consequence)) is not None:
                 return fills
             if consequence.kind is Kind.LOGS_IN:
@@ -482,6 +489,9 @@ class Operating:
             return None
         blocked = next((one for one in acted.sent if one.is_blocked and one.why == "unpermitted"), None)
         asked = next((one.text for one in acted.dialogs if one.kind == "confirm" and not one.accepted), "")
+        if work.goal.asks_only and (blocked is not None or asked):
+            await work.told(_step(page, action, element, ok=False, result="unpermitted", sent=acted.sent))
+            return await self._ended(work, Ending.STUCK, page)
         if blocked is not None or asked:
             sends = blocked
             if sends is None and permit is not None and permit.url:

@@ -13,9 +13,8 @@ from typing import Any
 import yaml
 
 from yamori.agents.browser.engine import Element
-from yamori.agents.browser.operating.goal import folded
 from yamori.agents.browser.operating.words import LISTS
-from yamori.agents.browser.rules.whole_words import stand_in
+from yamori.agents.browser.rules.whole_words import folded, stand_in
 
 _MONEY = re.compile(r"(?:[$€£¥]\s?|USD\s?|EUR\s?)(?P<amount>\d[\d,]*(?:\.\d+)?)|(?P<after>\d[\d,]*)\s?(?:円|yen\b)", re.IGNORECASE)
 _LENGTH = re.compile(

@@ -11,7 +11,7 @@ from itertools import pairwise
 from yamori.agents.browser.engine import Element, Observation
 from yamori.agents.browser.operating.choices import Action, Did
 from yamori.agents.browser.operating.consequences import also_called, is_called_sending, is_secret
-from yamori.agents.browser.operating.goal import Goal, count_of, folded, is_theirs, values_of
+from yamori.agents.browser.operating.goal import Goal, count_of, is_theirs, values_of
 from yamori.agents.browser.operating.pointing import (
     alike_rows,
     exactly_named,
@@ -26,7 +26,7 @@ from yamori.agents.browser.operating.pointing import (
 )
 from yamori.agents.browser.operating.words import LISTS
 from yamori.agents.browser.rules.ranking import Terms, terms_of
-from yamori.agents.browser.rules.whole_words import stand_in
+from yamori.agents.browser.rules.whole_words import folded, stand_in
 from yamori.domain.language import is_spaced
 from yamori.understanding.utterance import QUOTED, utterance_of
 

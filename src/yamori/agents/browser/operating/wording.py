@@ -21,12 +21,7 @@ def operated_text(operated: Operated) -> str:
     if operated.held is not None:
         shows = held_text(operated.held, language)
         return shows if operated.ending is Ending.LOG_IN else TEXTS.said(language, "operate.held", shows=shows)
-    lines: list[str] = []
-    if operated.page is not None:
-        lines.append(TEXTS.said(language, "operate.where", title=_short(operated.page.title), url=_short(operated.page.url)))
-    did = [text for step in operated.steps if step.ok and (text := _step_text(step, language))]
-    if did:
-        lines.append(TEXTS.said(language, "operate.did", did=TEXTS.said(language, "operate.joint").join(did)))
+    lines = _did_lines(operated)
     evidence = operated.evidence
     if evidence is not None and evidence.shown:
         shown = TEXTS.said(language, "operate.between").join(
@@ -44,6 +39,21 @@ def operated_text(operated: Operated) -> str:
             )
             lines.append(TEXTS.said(language, "operate.open", words=words))
     return "\n".join(lines)
+
+
+def did_text(operated: Operated) -> str:
+    """Where it ended and what was done, without what came of it."""
+    return "\n".join(_did_lines(operated))
+
+
+def _did_lines(operated: Operated) -> list[str]:
+    language, lines = operated.goal.language, list[str]()
+    if operated.page is not None:
+        lines.append(TEXTS.said(language, "operate.where", title=_short(operated.page.title), url=_short(operated.page.url)))
+    did = [text for step in operated.steps if step.ok and (text := _step_text(step, language))]
+    if did:
+        lines.append(TEXTS.said(language, "operate.did", did=TEXTS.said(language, "operate.joint").join(did)))
+    return lines
 
 
 def held_text(held: Held, language: Language) -> str:

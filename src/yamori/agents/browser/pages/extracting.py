@@ -29,6 +29,8 @@ _LINKED = 0.8
 MOST = 400
 """Passages of a page that are looked at."""
 _LONGEST_TITLE = 200
+_FORMS, _FIELDS = 5, 30
+"""Forms of a page, and fields of a form, that are looked at."""
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
@@ -48,10 +50,30 @@ class Passage:
 
 
 @dataclass(frozen=True, kw_only=True)
+class AskingField:
+    """One field of a form that only asks."""
+
+    kind: str
+    """`select`, `date`, `number`, `text`."""
+    label: str = ""
+    options: tuple[str, ...] = ()
+    """Of a select."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AskingForm:
+    """A form that only asks its site for something (`method=get`): a search box, filters, a timetable's stations."""
+
+    fields: tuple[AskingField, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Document:
     title: str
     published: date | None
     passages: tuple[Passage, ...]
+    forms: tuple[AskingForm, ...] = ()
+    """Those of its main text alone: the search box of the frame around it is on every page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,8 +103,9 @@ def extracted(page: FetchedPage) -> Document:
         return Document(title="", published=None, passages=())
     if root is None:
         return Document(title="", published=None, passages=())
-    passages = _passages(list(_blocks(_main(root)))) or _passages(list(_blocks(root)))
-    return Document(title=_title(root), published=_published(root), passages=passages)
+    main = _main(root)
+    passages = _passages(list(_blocks(main))) or _passages(list(_blocks(root)))
+    return Document(title=_title(root), published=_published(root), passages=passages, forms=tuple(_forms(main)))
 
 
 def _main(root: Any) -> Any:
@@ -93,6 +116,39 @@ def _main(root: Any) -> Any:
             return found[0]
     bodies = root.xpath("//body")
     return bodies[0] if bodies else root
+
+
+def _forms(root: Any) -> Iterator[AskingForm]:
+    for form in root.xpath(".//form")[:_FORMS]:
+        if (form.get("method") or "get").strip().lower() != "get" or form.xpath(".//input[@type='password']"):
+            continue
+        if fields := tuple(_fields(form)):
+            yield AskingForm(fields=fields)
+
+
+def _fields(form: Any) -> Iterator[AskingField]:
+    for field in form.xpath(".//select | .//input[not(@disabled)]")[:_FIELDS]:
+        label = _label(form, field)
+        if field.tag == "select":
+            options = tuple(
+                text[:_LONGEST_TITLE] for option in field.xpath(".//option")[:MOST] if (text := _clean(" ".join(option.itertext())))
+            )
+            yield AskingField(kind="select", label=label, options=options)
+            continue
+        kind = (field.get("type") or "text").strip().lower()
+        if kind == "date":
+            yield AskingField(kind="date", label=label)
+        elif kind == "number" or (kind == "text" and field.get("inputmode") in ("numeric", "decimal")):
+            yield AskingField(kind="number", label=label)
+        elif kind in ("text", "search"):
+            yield AskingField(kind="text", label=label)
+
+
+def _label(form: Any, field: Any) -> str:
+    around = field.xpath("ancestor::label[1]")
+    named = form.xpath(".//label[@for=$id]", id=field.get("id")) if field.get("id") else []
+    said = " ".join((element.text or "") for element in (*around, *named))
+    return _clean(said or field.get("aria-label") or field.get("placeholder") or "")[:_LONGEST_TITLE]
 
 
 def _title(root: Any) -> str:

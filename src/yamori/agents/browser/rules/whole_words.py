@@ -1,10 +1,16 @@
-"""Whether words stand in a text, both folded (`goal.folded`): whole ones where words stand apart. Pure."""
+"""Whether words stand in a text, both folded: whole ones where words stand apart. Pure."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
 from yamori.domain.language import is_spaced
+
+
+def folded(text: str) -> str:
+    """For comparing: one form of each character and case, one blank between words."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def stand_in(words: str | Iterable[str], said: str) -> bool:

@@ -1,18 +1,15 @@
-"""Is the question answered by what was found? A model says yes or no of one passage at a time, and how surely it says so is what counts.
-
-With the order of the search the odds of its yes make a chance that the passage answers. The embedded model was trained for this
-decision (ADR 11, docs/measurements.md); any other is shown examples. A model writes nothing that anybody sees, and what a passage
-tells it to do is text.
+"""Is the question answered by what was found in the papers? With the order of the search the odds of the judge's yes
+(`understanding/judging/`) make a chance that the passage answers (docs/measurements.md).
 """
 
 import math
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yamori.agents.lifestyle.rules.fitting import can_answer, designated, explains_the_code, has_the_code
 from yamori.agents.lifestyle.rules.paper import Hit, Origin
 from yamori.llm.port import Answer
+from yamori.understanding.judging.fitting import can_answer, designated, explains_the_code, has_the_code
+from yamori.understanding.judging.judge import leaning, logistic
 
 LOOKS = 4
 """Passages that a model judges for one search, at most."""
@@ -40,11 +37,6 @@ none answered, of 39 that had it 25), or only mentions a code that another one e
 _HOPELESS = 0.12
 ALONE, _ALONE_ENTRY = 0.3, 0.1
 """As far ahead as counts; the second of an entry of the starter library."""
-_LEAST = math.exp(-14)
-"""What a word is taken to have had, where it is not among the likeliest."""
-_QUOTATION_MARKS = re.compile('["“”„]')
-_PLAIN = 3.0
-"""The leaning of a model that says yes or no and does not tell how surely."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,17 +76,6 @@ def _first(question: str, hit: Hit) -> float:
     return hit.score + coded + (_ROW_FIRST if explains_the_code(question, hit.passage.text) else 0.0)
 
 
-def request(question: str, shown: str) -> str:
-    """What changes from call to call."""
-    return f"{short_request(question, shown)}\nDoes the piece state the answer?"
-
-
-def short_request(question: str, shown: str) -> str:
-    """The same for a model that was trained for it. Without the quotation marks of the question: a name that is set apart by them and that
-    the piece says otherwise would be taken for another one (docs/measurements.md)."""
-    return f"Piece: {shown}\nQuestion: {_QUOTATION_MARKS.sub('', question)}"
-
-
 def ahead_of(hit: Hit, hits: Sequence[Hit]) -> float:
     """How far its score is ahead of the best other one's; below 0 behind it."""
     return ahead(hit.score, [other.score for other in hits if other is not hit], entry=_is_entry(hit))
@@ -132,7 +113,7 @@ def chance(question: str, hit: Hit, said: Answer, *, among: Sequence[Hit] = ()) 
     coded = _CODE_ANSWERS if has_the_code(question, hit.passage.searched(hit.paper.title)) else 0.0
     other = _OTHERS if _is_of_another(question, hit, among) else 0.0
     before = curve.ahead * ahead_of(hit, among) if among else 0.0
-    return _logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + before + coded + other)
+    return logistic(curve.constant + curve.leaning * leaning(said) + curve.score * hit.score + before + coded + other)
 
 
 def to_give(chances: Sequence[float]) -> tuple[int, ...]:
@@ -142,18 +123,3 @@ def to_give(chances: Sequence[float]) -> tuple[int, ...]:
     if best < PERHAPS:
         return ()
     return tuple(n for n in order[:2] if n == order[0] or (best < SURELY and chances[n] >= _ALSO * best))
-
-
-def leaning(said: Answer) -> float:
-    """The logarithm of the odds of yes against no; above 0 for yes."""
-    if not said.tokens:
-        return _PLAIN if said.text.strip(' \n"*').casefold().startswith("yes") else -_PLAIN
-    odds = dict.fromkeys(("yes", "no"), _LEAST)
-    for text, share in said.tokens[0].chances.items():
-        if (word := text.strip().casefold()) in odds:
-            odds[word] += share
-    return math.log(odds["yes"] / odds["no"])
-
-
-def _logistic(value: float) -> float:
-    return 1 / (1 + math.exp(-max(-50.0, min(50.0, value))))
