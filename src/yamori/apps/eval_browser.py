@@ -17,7 +17,6 @@ from pathlib import Path
 import uvicorn
 from starlette.types import ASGIApp
 
-from yamori.agentkit.judging.judge import Judge
 from yamori.agentkit.outbound.policy import public_only
 from yamori.agents.browser.chromium.supervisor import ChromiumEngine
 from yamori.agents.browser.engine import BrowserEngine, BrowserSession, Element, Observation, Permit
@@ -42,6 +41,7 @@ from yamori.llm.model_files import models_folder
 from yamori.llm.open import open_models
 from yamori.llm.port import Answer, Models, Prompt, Role
 from yamori.llm.settings import read_settings as read_model_settings
+from yamori.understanding.judging.judge import Judge
 
 NOW = "2026-03-04T09:00+09:00"
 PERSON = "evaluator"

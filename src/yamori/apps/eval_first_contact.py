@@ -13,7 +13,6 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.journal import Journal
-from yamori.agentkit.judging.judge import Judge
 from yamori.agentkit.loop import carry_out
 from yamori.agentkit.task import CHAT_KEY, Finished, Outcome, OutcomeStatus, Task
 from yamori.agents.browser.agent import browser_agent
@@ -29,6 +28,7 @@ from yamori.embedding.named import paper_encoder
 from yamori.evaluation.intervals import wilson
 from yamori.evaluation.web.first_contact import Answered, SpokenTask, Verdict, problems, spoken_tasks, verdict
 from yamori.llm.port import Role
+from yamori.understanding.judging.judge import Judge
 from yamori.understanding.tagging.trained import trained_reader
 
 _QUESTIONS = 4

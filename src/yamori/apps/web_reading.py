@@ -7,7 +7,6 @@ from ssl import SSLContext
 
 import httpx
 
-from yamori.agentkit.judging.judge import Judge
 from yamori.agentkit.outbound.over_httpx import CheckedTransport
 from yamori.agentkit.outbound.policy import public_only
 from yamori.agents.browser.pages.fetching import HttpPages
@@ -21,6 +20,7 @@ from yamori.automations.location import location_of
 from yamori.domain.home import Place
 from yamori.embedding.port import TextEncoder
 from yamori.llm.port import Models, Role
+from yamori.understanding.judging.judge import Judge
 
 
 @asynccontextmanager

@@ -320,8 +320,8 @@ class FramedPolicy(Around):
         if all(f.intent in COMPLAINTS and _is_sure(f) for f in frames) and resolution.calls and not resolution.unresolved:
             doubtful = any(says_more(f, utterance) for f in frames)
             return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), is_doubtful=doubtful, by="reader")
-        other = self._reads_another(decision, resolution) or self._answers_more(decision, resolution)
-        if _is_whole(frames, resolution) and (retracts or more or differs or other):
+        asks_more = self._reads_another(decision, resolution) or self._answers_more(decision, resolution)
+        if _is_whole(frames, resolution) and (retracts or more or differs or asks_more):
             return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
         if self._leaves_a_question(decision, frames, resolution):
             explained = (*decision.explained, *self._explained(resolution, utterance))

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from yamori.agentkit.judging.judge import Judge, leaning
 from yamori.agents.browser.pages.extracting import Document
 from yamori.agents.browser.rules.query import with_dates
 from yamori.agents.browser.rules.ranking import Candidate
 from yamori.domain.errors import YamoriError
+from yamori.understanding.judging.judge import Judge, leaning
 
 LOOKS = 4
 """Passages that are looked at for one question, at most."""

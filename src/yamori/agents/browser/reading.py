@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
-from yamori.agentkit.judging.fitting import can_answer
-from yamori.agentkit.judging.judge import Judge
 from yamori.agents.browser.judging import WebJudging
 from yamori.agents.browser.pages.extracting import MOST, Document, extracted
 from yamori.agents.browser.ports import Pages, PageUnavailable, Search, SearchResult
@@ -32,6 +30,8 @@ from yamori.agents.browser.rules.spoken import Spoken, names_in, spoken
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.language import Language
 from yamori.embedding.port import TextEncoder
+from yamori.understanding.judging.fitting import can_answer
+from yamori.understanding.judging.judge import Judge
 
 OPENED = 6
 """Pages that are opened for one question."""
