@@ -8,7 +8,6 @@ from tests.agentkit.fakes import client_of, endpoints, outcome_of, task
 from tests.agents.browser.fake_web import FakeWeb
 
 from yamori.agentkit.journal import Journal
-from yamori.agentkit.judging.judge import Judge
 from yamori.agentkit.task import Outcome, OutcomeStatus, Strength
 from yamori.agents.browser.agent import browser_agent
 from yamori.agents.browser.ports import SearchUnavailable
@@ -17,6 +16,7 @@ from yamori.agents.browser.rules.query import queries
 from yamori.domain.language import Language
 from yamori.embedding.port import Vectors
 from yamori.llm.port import Answer, Prompt, Role
+from yamori.understanding.judging.judge import Judge
 
 NOW = datetime.fromisoformat("2026-11-27T10:00:00+09:00")
 POOL, OLD, SHOP = "http://hills.example/pool", "http://archive.example/pool", "http://shop.example/kettles"

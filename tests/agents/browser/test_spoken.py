@@ -10,7 +10,10 @@ from tests.agents.browser.test_reading import NOW, POOL, pool_page, said
 from yamori.agentkit.journal import Journal
 from yamori.agents.browser.agent import browser_agent
 from yamori.agents.browser.rules.asked import is_for_a_site, wants_to_know
+from yamori.agents.browser.rules.framed import web_is_asked
 from yamori.agents.browser.rules.spoken import sentences, spoken
+from yamori.understanding.frame import Frame, IntentName
+from yamori.understanding.span import Span
 
 
 async def test_reasons_around_a_question_hide_no_answer() -> None:
@@ -98,3 +101,15 @@ async def test_an_address_anywhere_leads_to_operating() -> None:
     finally:
         journal.close()
     assert [run.tool for run in outcome.runs] == ["use_website"]
+
+
+def test_what_only_tells_why_does_not_take_a_question_from_the_web() -> None:
+    def frame(intent: IntentName, start: int, end: int, odds: float) -> Frame:
+        return Frame(intent=intent, span=Span(start, end), odds=odds)
+
+    text = "We are out of lamp oil. What does it cost at the Harbour web shop?"
+    end = text.index("What") - 1
+    told, asked = frame(IntentName.ADD_ITEM, 0, end, 0.7), frame(IntentName.WEB, end + 1, len(text), 0.97)
+    assert web_is_asked((told, asked), text)
+    assert not web_is_asked((told, frame(IntentName.ADD_ITEM, end + 1, len(text), 0.97)), text)
+    assert not web_is_asked((asked,), "Buy lamp oil at the Harbour web shop.")

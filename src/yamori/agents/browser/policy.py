@@ -11,7 +11,7 @@ from yamori.agents.browser.operating.evidence import asks_for_an_act
 from yamori.agents.browser.operating.goal import names_address
 from yamori.agents.browser.operating.operating import Ending
 from yamori.agents.browser.rules.asked import asked_in, found_out, is_for_a_site, is_operation, names_web, wants_to_know
-from yamori.agents.browser.rules.framed import asks_the_web, is_web, what_of
+from yamori.agents.browser.rules.framed import asks_the_web, is_web, web_is_asked, what_of
 from yamori.agents.browser.rules.query import LONGEST
 from yamori.agents.browser.rules.spoken import asks, sentences
 from yamori.agents.browser.texts import TEXTS
@@ -46,7 +46,9 @@ class BrowserPolicy:
             # With all that follows: what cannot be done there is said at its end.
             return Claim(strength=Strength.WHOLE, why="asks for something to be done on a website")
         asked = asked_in(task.request, task.now)
-        if (asked is not None and asked.is_whole) or (names_web(task.request) and asks_the_web(frames, task.request)):
+        if (asked is not None and asked.is_whole) or (
+            names_web(task.request) and (asks_the_web(frames, task.request) or web_is_asked(frames, task.request))
+        ):
             return Claim(strength=Strength.WHOLE, why="asks for nothing but something of the web")
         if asked is None:
             return Claim(strength=Strength.NONE)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from yamori.agents.browser.rules.asked import says_web, without_web
-from yamori.agents.browser.rules.spoken import sentences
+from yamori.agents.browser.rules.spoken import asks, sentences
 from yamori.understanding.frame import Frame, IntentName, SlotName
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import utterance_of
@@ -19,6 +19,18 @@ _ASKED = frozenset((SlotName.QUERY, SlotName.WHEN, SlotName.TITLE))
 def is_web(frames: Sequence[Frame], *, sure: float = SURE) -> bool:
     """Whether all that is asked for is of the web."""
     return bool(frames) and all(frame.intent is IntentName.WEB and frame.odds >= sure for frame in frames)
+
+
+def web_is_asked(frames: Sequence[Frame], text: str) -> bool:
+    """Whether every sentence that wants to know something is surely of the web; the others only tell why, whatever they are taken for."""
+    told, at = sentences(text), 0
+    spans: list[Span] = []
+    for sentence in told:
+        at = text.index(sentence, at)
+        if asks(sentence):
+            spans.append(Span(at, at + len(sentence)))
+        at += len(sentence)
+    return bool(spans) and all(is_web([frame for frame in frames if frame.span.overlaps(span)]) for span in spans)
 
 
 def asks_the_web(frames: Sequence[Frame], text: str) -> bool:
