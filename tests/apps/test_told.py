@@ -313,3 +313,21 @@ async def test_what_was_declined_is_never_proposed_again_and_what_is_not_answere
         await Talk(household).says("yes")
         assert await household.automations() == []
         assert "Shall I always" not in await Talk(household).says("turn on the desk lamp")
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("My evening routine is to dim the desk lamp to 35 and close the living room blinds", "do my evening routine please"),
+        ("My usual routine: set the desk lamp to 35 and close the living room blinds", "My usual routine"),
+        ("夜のルーティンは、デスクランプを35%にしてリビングのブラインドを閉める", "夜のルーティンお願い"),
+        ("いつもの手順はデスクランプを35%にしてリビングのブラインドを閉める", "いつもの手順でやって"),
+    ],
+)
+async def test_a_routine_is_told_by_its_steps_and_done_by_its_name(told: str, said: str) -> None:
+    async with demo() as household:
+        talk = Talk(household)
+        await talk.says(told)
+        assert await commands(household) == []
+        await talk.says(said)
+        assert await state(household, LAMP) == 35 and ("living-room-blinds", "close") in await commands(household)

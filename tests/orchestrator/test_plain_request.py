@@ -70,9 +70,15 @@ async def test_what_may_be_more_goes_the_long_way(line: str) -> None:
     assert agents.asked == []
 
 
-@pytest.mark.parametrize("strength", [Strength.STRONG, Strength.WEAK, Strength.NONE, None])
+@pytest.mark.parametrize("strength", [Strength.WEAK, Strength.NONE, None])
 async def test_an_agent_that_is_not_sure_or_says_nothing_is_not_enough(strength: Strength | None) -> None:
     assert await planned("turn_off: put out [device|the porch lamp]", Agents(iot=strength)) is None
+
+
+@pytest.mark.parametrize(("odds", "is_enough"), [(0.9, False), (0.97, True)])
+async def test_an_agent_that_only_finds_something_of_its_own_needs_a_surer_reading(odds: float, is_enough: bool) -> None:
+    plan = await planned("turn_off: put out [device|the porch lamp]", Agents(iot=Strength.STRONG), odds=odds)
+    assert (plan is not None) is is_enough
 
 
 async def test_a_doubtful_reading_is_not_enough() -> None:

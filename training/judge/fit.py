@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from yamori.agentkit.judging.judge import TRAINED, leaning, request, short_request
+from yamori.understanding.judging.judge import TRAINED, leaning, request, short_request
 from yamori.agents.lifestyle.rules.judging import LOOKS, ahead
 from yamori.domain.clock import SystemClock
 from yamori.llm.model_files import models_folder

@@ -24,7 +24,7 @@ import torch
 from torch.nn import functional
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
-from yamori.agentkit.judging.judge import TRAINED, short_request
+from yamori.understanding.judging.judge import TRAINED, short_request
 from yamori.llm.model_files import models_folder
 
 RANK, ALPHA = 8, 16.0

@@ -17,6 +17,7 @@ from pathlib import Path
 import uvicorn
 from starlette.types import ASGIApp
 
+from yamori.agentkit.judging.judge import Judge
 from yamori.agentkit.outbound.policy import public_only
 from yamori.agents.browser.chromium.supervisor import ChromiumEngine
 from yamori.agents.browser.engine import BrowserEngine, BrowserSession, Element, Observation, Permit
@@ -129,7 +130,7 @@ async def evaluate_browser(settings: Settings, *, model: str | None, out: Path, 
         opened = await opened_web(settings, model, stack, seed=seed)
         for read in read_tasks(opened.facts):
             if model not in (SCRIPT, PLAYWRIGHT) and _wanted(read.id, "read", tags):
-                played.append(await _read(read, opened.base, opened.now))
+                played.append(await _read(read, opened, None if model == RULES else Judge(opened.models, Role.BROWSER)))
                 _show(played[-1])
         for task in operate_tasks(opened.facts, opened.base):
             if _wanted(task.id, "operate", tags):
@@ -174,19 +175,19 @@ def _wanted(id: str, gear: str, tags: Sequence[str]) -> bool:
     return not tags or id in tags or gear in tags
 
 
-async def _read(task: ReadTask, base: str, now: datetime) -> Played:
-    search = SearXNG(base)
+async def _read(task: ReadTask, opened: Opened, judge: Judge | None) -> Played:
+    search, before = SearXNG(opened.base), opened.models.spent
     started = time.monotonic()
     try:
-        reading = WebReading(search, http_pages(loopback=True), place="")
-        quotes = (await reading.answers(task.asks, now=now, language=Language(task.language))).quotes
+        reading = WebReading(search, http_pages(loopback=True), place="", judge=judge)
+        quotes = (await reading.answers(task.asks, now=opened.now, language=Language(task.language))).quotes
     finally:
         await search.close()
     text = "\n".join(f"{quote.text} ({quote.title}, {quote.url})" for quote in quotes)
     found = answers(task, text)
     return Played(
         id=task.id, gear="read", is_right=found, said_done=bool(quotes), seconds=time.monotonic() - started, answer=text,
-        problems=() if found else (f"answer has no {task.expected}",),
+        model_calls=opened.models.spent.since(before).calls, problems=() if found else (f"answer has no {task.expected}",),
     )  # fmt: skip
 
 

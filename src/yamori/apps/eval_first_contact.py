@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from yamori.agentkit.agent import Agent
 from yamori.agentkit.journal import Journal
+from yamori.agentkit.judging.judge import Judge
 from yamori.agentkit.loop import carry_out
 from yamori.agentkit.task import CHAT_KEY, Finished, Outcome, OutcomeStatus, Task
 from yamori.agents.browser.agent import browser_agent
@@ -27,6 +28,7 @@ from yamori.domain.language import Language
 from yamori.embedding.named import paper_encoder
 from yamori.evaluation.intervals import wilson
 from yamori.evaluation.web.first_contact import Answered, SpokenTask, Verdict, problems, spoken_tasks, verdict
+from yamori.llm.port import Role
 from yamori.understanding.tagging.trained import trained_reader
 
 _QUESTIONS = 4
@@ -55,7 +57,8 @@ async def evaluate_first_contact(settings: Settings, *, model: str | None, out: 
         opened = await opened_web(settings, model, stack, seed=seed)
         search = SearXNG(opened.base)
         stack.push_async_callback(search.close)
-        reading = WebReading(search, http_pages(loopback=True), place="", encoder=paper_encoder(settings.encoder))
+        judge = Judge(opened.models, Role.BROWSER) if model != RULES else None
+        reading = WebReading(search, http_pages(loopback=True), place="", encoder=paper_encoder(settings.encoder), judge=judge)
         reader = trained_reader()
         for task in spoken_tasks(opened.facts, opened.base):
             if not tags or {task.id, task.gear, task.language} & set(tags):

@@ -1,7 +1,7 @@
 """What a person asks for day after day, from the receipts of what was done: for the Memory page and for conversations."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from yamori.domain.capability import Risk
@@ -35,7 +35,7 @@ class HabitsSeen:
         """The one of this id, decided on or not."""
         return next((habit for habit in await self._seen(person) if habit.id == id), None)
 
-    async def _seen(self, person: str, decided: Sequence[str] | frozenset[str] = ()) -> Sequence[Habit]:
+    async def _seen(self, person: str, decided: Collection[str] = ()) -> Sequence[Habit]:
         now = self._clock.now()
         receipts = await self._gate.ledger(since=now - timedelta(days=OF), limit=_MOST_RECEIPTS)
         seen = [

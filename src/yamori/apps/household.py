@@ -217,7 +217,7 @@ async def open_household(
                 encoder=encoder,
                 reader=trained_reader(),
                 weather=await stack.enter_async_context(open_weather(settings.weather, settings.data)),
-                web=await stack.enter_async_context(open_web_reading(settings.browser, home.home.place, of_papers)),
+                web=await stack.enter_async_context(open_web_reading(settings.browser, home.home.place, of_papers, models)),
                 operating=await stack.enter_async_context(open_operating(settings.browser, models, settings.data)),
                 papers=PaperOptions(
                     encoder=of_papers,

@@ -28,6 +28,7 @@ from yamori.memory.using.names import Put, with_names
 from yamori.memory.using.of_things import told_of_things
 from yamori.memory.using.persons import with_persons
 from yamori.memory.using.resolving import answered, in_full, question
+from yamori.memory.using.routines import with_routine
 from yamori.memory.using.times import with_time
 from yamori.memory.wording import as_you_told, text, what
 from yamori.orchestrator.remembering import Given, Heard, Resolved
@@ -112,6 +113,8 @@ class HouseholdMemory:
             if request is not None:
                 reason = as_you_told(words, language_of(heard.text))
                 return replace(self._resolved(Put(text=request, used=(wished,)), heard), reasons=(reason,))
+        if (routine := with_routine(heard.text, facts)).used:
+            return self._resolved(routine, heard)
         as_told = await self._as_told(heard, facts, frames)
         if isinstance(as_told, Resolved):
             return as_told

@@ -7,6 +7,7 @@ from ssl import SSLContext
 
 import httpx
 
+from yamori.agentkit.judging.judge import Judge
 from yamori.agentkit.outbound.over_httpx import CheckedTransport
 from yamori.agentkit.outbound.policy import public_only
 from yamori.agents.browser.pages.fetching import HttpPages
@@ -19,11 +20,15 @@ from yamori.apps.sources import secret_of
 from yamori.automations.location import location_of
 from yamori.domain.home import Place
 from yamori.embedding.port import TextEncoder
+from yamori.llm.port import Models, Role
 
 
 @asynccontextmanager
-async def open_web_reading(settings: BrowserSettings | None, place: Place, encoder: TextEncoder | None) -> AsyncIterator[WebReading | None]:
-    """Asks nobody until somebody asks it; None where no search engine is named. `encoder`: one that keeps nothing of what it reads."""
+async def open_web_reading(
+    settings: BrowserSettings | None, place: Place, encoder: TextEncoder | None, models: Models | None = None
+) -> AsyncIterator[WebReading | None]:
+    """Asks nobody until somebody asks it; None where no search engine is named. `encoder`: one that keeps nothing of what it reads.
+    `models`: of which one judges what was found."""
     if settings is None:
         yield None
         return
@@ -31,7 +36,13 @@ async def open_web_reading(settings: BrowserSettings | None, place: Place, encod
     try:
         where = location_of(place)
         pages = http_pages(loopback=settings.allow_loopback)
-        yield WebReading(engine, pages, place="" if where.approximate else where.name, encoder=encoder)
+        yield WebReading(
+            engine,
+            pages,
+            place="" if where.approximate else where.name,
+            encoder=encoder,
+            judge=Judge(models, Role.BROWSER) if models is not None else None,
+        )
     finally:
         await engine.close()
 

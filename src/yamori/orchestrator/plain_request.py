@@ -7,11 +7,14 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from yamori.agentkit.card import Card
 from yamori.agentkit.task import Claim, Strength
-from yamori.orchestrator.framed import HANGING, SURE
+from yamori.orchestrator.framed import HANGING, SURE, SURER
 from yamori.orchestrator.planning import Plan, Step
 from yamori.understanding.frame import DEVICE_COMMANDS, Frame
 from yamori.understanding.outside import names_something
 from yamori.understanding.utterance import Utterance
+
+_ENOUGH = frozenset((Strength.OWNING, Strength.WHOLE))
+_ENOUGH_BESIDE_A_SURER = _ENOUGH | {Strength.STRONG}
 
 
 async def plain_plan(
@@ -25,7 +28,7 @@ async def plain_plan(
     if len(able) != 1 or not able[0].at_once:
         return None
     claim = await ask(able[0].name)
-    if claim is None or claim.strength not in (Strength.OWNING, Strength.WHOLE) or claim.declines:
+    if claim is None or claim.strength not in (_ENOUGH_BESIDE_A_SURER if frames[0].odds >= SURER else _ENOUGH) or claim.declines:
         return None
     return Plan(steps=(Step(agent=able[0].name, request=utterance.text),))
 

@@ -123,6 +123,14 @@ def test_a_question_that_no_list_has_is_answered_from_what_speaks_of_it(said: st
     assert wanted(said, *facts, *beside, intent=IntentName.RECALL, odds=0.6) == Ask(facts=facts)
 
 
+def test_what_is_looked_for_is_told_where_just_that_was_told() -> None:
+    fact = "the plumber is Mr Ito"
+    assert wanted("Who is the plumber?", fact, intent=IntentName.FIND) == Ask(facts=(fact,))
+    assert wanted("When does the plumber come?", fact, intent=IntentName.FIND) is None
+    assert wanted("Who is the plumber?", fact, intent=IntentName.ASK) == Ask(facts=(fact,))
+    assert wanted("Who is the plumber?", fact, intent=IntentName.GET) is None
+
+
 def test_a_question_that_a_reader_takes_for_one_of_the_home_is_not_answered_from_what_was_told() -> None:
     assert wanted("is the porch lamp on?", "I like the porch lamp at 30", intent=IntentName.GET) is None
     assert wanted("Put the lamp on the way I like it, would you?", "I like the lamp at 30", intent=IntentName.SET) is None

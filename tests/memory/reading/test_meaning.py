@@ -160,6 +160,7 @@ def test_what_would_wrongly_be_kept_as_a_part_of_it_is_named(said: str, beside: 
 
 def test_a_correction_gives_what_was_told_last_a_value_of_its_kind() -> None:
     assert wanted("no, it's the 14th", focus="birthday") == Correct(fact="birthday", value="May 14th")
+    assert wanted("no, I mixed that up, it's the 14th.", focus="birthday") == Correct(fact="birthday", value="May 14th")
     assert wanted("no, the other one", focus="birthday") is None
     assert wanted("no, it's the 14th") is None
 

@@ -1,13 +1,19 @@
-"""The gear *read*: searches, opens the best pages, and finds the passages that answer. Called by the tools; asks no model."""
+"""The gear *read*: searches, opens the best pages, and finds the passages that answer. Called by the tools.
+
+A model is asked only whether passages answer that leave a part of the question open (`judging`); without one they are given as they are.
+"""
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
+from yamori.agentkit.judging.fitting import can_answer
+from yamori.agentkit.judging.judge import Judge
+from yamori.agents.browser.judging import WebJudging
 from yamori.agents.browser.pages.extracting import MOST, Document, extracted
 from yamori.agents.browser.ports import Pages, PageUnavailable, Search, SearchResult
-from yamori.agents.browser.rules.beyond import beyond
+from yamori.agents.browser.rules.beyond import beyond, is_said
 from yamori.agents.browser.rules.comparing import Order, Ordering, alike, first_of, ordering_of, says_order, unsaid, without_reason
 from yamori.agents.browser.rules.pointing_back import points_back
 from yamori.agents.browser.rules.query import (
@@ -21,7 +27,7 @@ from yamori.agents.browser.rules.query import (
     wanted_year,
     without_days,
 )
-from yamori.agents.browser.rules.ranking import Candidate, Cover, asked_terms, best, covers
+from yamori.agents.browser.rules.ranking import Candidate, Cover, asked_terms, best, covers, nearest
 from yamori.agents.browser.rules.spoken import Spoken, names_in, spoken
 from yamori.domain.errors import HouseSilent, InvalidRequest
 from yamori.domain.language import Language
@@ -31,6 +37,8 @@ OPENED = 6
 """Pages that are opened for one question."""
 COMPARED = 12
 """Rows that are quoted where none of them could be chosen."""
+_LOOKED_AT = 0.25
+"""Share of a question's words that a passage has to say before the judge looks at it."""
 _ENCODED = 40
 """Passages that an encoder looks at, those that share the most words with the question."""
 
@@ -115,17 +123,20 @@ def _wanted(question: str, now: datetime) -> _Wanted:
 class WebReading:
     """Over one search engine; keeps nothing."""
 
-    def __init__(self, search: Search, pages: Pages, *, place: str, encoder: TextEncoder | None = None) -> None:
-        """`place`: where the home is, for what is asked about the neighbourhood; empty where it is not known."""
-        self._search, self._pages, self._place, self._encoder = search, pages, place, encoder
+    def __init__(self, search: Search, pages: Pages, *, place: str, encoder: TextEncoder | None = None, judge: Judge | None = None) -> None:
+        """`place`: where the home is, for what is asked about the neighbourhood; empty where it is not known. `judge`: None where no model
+        is to say whether passages answer that leave a part of the question open."""
+        self._search, self._pages, self._place, self._encoder, self._judge = search, pages, place, encoder, judge
 
     async def page(self, url: str) -> ReadPage:
         """Raises `InvalidRequest`, `PageUnavailable`."""
         fetched = await self._pages.fetch(url)
         return ReadPage(url=fetched.url, document=await asyncio.to_thread(extracted, fetched))
 
-    async def answers(self, question: str, *, now: datetime, language: Language) -> Found:
-        """The passages that answer. Raises `SearchUnavailable`."""
+    async def answers(
+        self, question: str, *, now: datetime, language: Language, turn: str | None = None, model: str | None = None
+    ) -> Found:
+        """The passages that answer. `turn` and `model` are for the judge. Raises `SearchUnavailable`."""
         wanted = _wanted(question, now)
         said = wanted.said
         asked = queries(" ".join((said.asks, *said.names)), place=self._place, now=now)
@@ -133,7 +144,8 @@ class WebReading:
             asked = (*asked, " ".join((*sorted(wanted.core), *sorted(wanted.beside)))[:LONGEST])
         found = await asyncio.gather(*(self._search.find(query, language) for query in asked))
         opened = await asyncio.gather(*(self._opened(result) for result in _merged(found)[:OPENED]))
-        return await self._answering(wanted, [page for page in opened if page is not None])
+        judging = WebJudging(judge=self._judge, turn=turn, model=model) if self._judge is not None else None
+        return await self._answering(wanted, [page for page in opened if page is not None], judging)
 
     async def answers_of(self, url: str, question: str, *, now: datetime) -> Found:
         """The same of one page that was asked for this; of a table all rows that say as much. Raises `InvalidRequest` and
@@ -147,7 +159,7 @@ class WebReading:
         quotes = [replace(found.quotes[0], text=row.text) for row in rows[:COMPARED]]
         return replace(found, quotes=quotes, left_out=max(0, len(rows) - COMPARED))
 
-    async def _answering(self, wanted: _Wanted, pages: Sequence[ReadPage]) -> Found:
+    async def _answering(self, wanted: _Wanted, pages: Sequence[ReadPage], judging: WebJudging | None = None) -> Found:
         question, said, core, beside, now = wanted.question, wanted.said, wanted.core, wanted.beside, wanted.now
         year, days = wanted_year(question, now) or now.year, wanted_days(question, now)
         period = wanted_period(said.asks, now) or wanted_period(said.around, now)
@@ -167,16 +179,25 @@ class WebReading:
         names = core & asked_terms(" ".join(names_in(said.asks)), now)
         told = asked_terms(" ".join(said.names), now)
 
+        async def covered_by(own: frozenset[str], *, loosely: bool = False) -> tuple[Sequence[Candidate], Sequence[Cover]]:
+            asked = own | told
+            near = own if said.names else asked
+            covered = await asyncio.to_thread(covers, asked, documents, candidates, near, beside=beside, names=names, loosely=loosely)
+            return await self._likened(question, candidates, covered), covered
+
         async def chosen_by(own: frozenset[str]) -> Sequence[Candidate]:
-            wanted = own | told
-            near = own if said.names else wanted
-            covered = await asyncio.to_thread(covers, wanted, documents, candidates, near, beside=beside, names=names)
-            return best(await self._likened(question, candidates, covered), covered)
+            return best(*await covered_by(own))
 
         chosen = await chosen_by(core)
         if not chosen and beside and points_back(said.asks):  # `what do they want for it?`: it stands in what was told
             chosen = await chosen_by(core | asked_terms(without_days(said.around, now), now, strict=True))
-        if chosen and (ordering := ordering_of(said.asks, now)) is not None:
+        ordering = ordering_of(said.asks, now)
+        if judging is not None and ordering is None and not (chosen and is_said(chosen[0], core | told, documents)):
+            looked_at, covered = await covered_by(core, loosely=True)
+            worth = [looked_at[number] for _, number in nearest(looked_at, covered, least=_LOOKED_AT)]
+            kept = await judging.kept(question, [one for one in worth if can_answer(question, one.text)], documents, now)
+            chosen = chosen if kept is None else kept
+        if chosen and ordering is not None:
             found = _ordered(chosen, ordering, said, core, pages, now)
         else:
             found = Found(quotes=[_quote(pages[candidate.page], candidate, year) for candidate in chosen])

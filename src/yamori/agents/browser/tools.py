@@ -58,7 +58,7 @@ class WebTools:
         if not any(character.isalnum() for character in words):
             raise InvalidRequest("say what to search for", where="query")
         try:
-            found = await self._reading.answers(words, now=task.now, language=task.language)
+            found = await self._reading.answers(words, now=task.now, language=task.language, turn=task.turn, model=task.model)
         except SearchUnavailable as silent:
             raise SearchUnavailable(TEXTS.said(task.language, "search_silent")) from silent
         return ToolResult(value=_found_view(words, found, task))

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yamori.agentkit.judging.judge import Judge
 from yamori.agents.lifestyle.likeness import Likeness
 from yamori.agents.lifestyle.rules.judging import ANSWERS, COLUMNS, SURELY, chance, to_give
 from yamori.agents.lifestyle.rules.quoting import excerpt
 from yamori.agents.lifestyle.store import Hit
 from yamori.llm.port import Answer, Models, Prompt, Role
+from yamori.understanding.judging.judge import Judge
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,11 +1,11 @@
 """How well each sentence of a passage fits a question: by its words, its meaning, and whether it is of the kind that is asked for."""
 
-from yamori.agentkit.judging.fitting import has_the_code, has_the_kind
 from yamori.agents.lifestyle.rules.passages import Passage
 from yamori.agents.lifestyle.rules.quoting import pieces
 from yamori.agents.lifestyle.rules.ranking import fused
 from yamori.agents.lifestyle.rules.words import terms
 from yamori.embedding.port import TextEncoder
+from yamori.understanding.judging.fitting import has_the_code, has_the_kind
 
 _KIND = 0.1
 """What a sentence of the kind that is asked for, such as a price, is ahead of one that is not."""

@@ -195,13 +195,17 @@ def told_about(frames: Sequence[Frame], utterance: Utterance, known: Known) -> A
     text, language = utterance.text, language_of(utterance.text)
     recalls = any(f.intent is IntentName.RECALL and f.odds >= _MAY_RECALL for f in frames)
     recalls = recalls or holds(folded(text), words_for("recollects", language)) is not None
-    if not recalls and any(f.odds >= _LOUD for f in frames):
+    loud = [] if recalls else [f for f in frames if f.odds >= _LOUD]
+    if any(f.intent not in _LOOKED_UP for f in loud):
         return None
     asked = _asked_in(frames, utterance)
     about = subjects_in(" ".join(asked)) if asked else frozenset[str]()
     if not about:
         return None
     facts, whole = of_whom(text, known), subjects_in(text)
+    if loud:  # what is looked for may stand elsewhere, unless just that was told
+        found = newest_of_each([f for f in facts if _common(about, f) == len(about) and _begins_with(f, about)])
+        return Ask(facts=found) if found and mood_of(utterance) is Mood.QUESTION else None
     counted = [(_common(about, f), _common(whole, f), f) for f in facts]
     fitting = [(beside, f) for common, beside, f in counted if 2 * common >= len(about) and beside >= _TELLS]
     most = max((beside for beside, _ in fitting), default=0)
@@ -210,6 +214,8 @@ def told_about(frames: Sequence[Frame], utterance: Utterance, known: Known) -> A
     return Ask(facts=found) if found else None
 
 
+_LOOKED_UP = (IntentName.FIND, IntentName.ASK)
+"""What may be looked for in the schedule and in papers, and may have been told as well."""
 _MAY_RECALL = 0.3
 _LOUD = 0.5
 _TELLS = 2
@@ -233,6 +239,12 @@ def _asked_in(frames: Sequence[Frame], utterance: Utterance) -> list[str]:
         return found or [utterance.text]
     recollects = holds(folded(utterance.text), words_for("recollects", language_of(text)))
     return [text.partition(recollects)[0]] if recollects and not is_spaced(text) else []
+
+
+def _begins_with(fact: Told, about: Collection[str]) -> bool:
+    """Whether what is asked about is what the fact is of, and no more: `the key` of `the key is in the blue tin`."""
+    words = utterance_of(fact.statement.words, ANY_DAY).words
+    return fact.statement.topic is Topic.OTHER and bool(words) and bool(subjects_in(words[0].text) & set(about))
 
 
 def _common(about: Collection[str], fact: Told) -> int:

@@ -148,10 +148,17 @@ def _corrected(frames: Sequence[Frame], utterance: Utterance, known: Known) -> C
         value = bare(flat.replace(" ", ""), "corrects", "endings").strip("、")
         value = value.removesuffix(ends(value, words_for("corrected_end", language)) or "")
     else:
-        value = _behind(text, len(lead.split()))
+        value = _behind(_telling_part(text, fact.statement.value), len(lead.split()))
+    value = value.strip(" .,;!?。、！？")
     if not value or len(value.split()) > _LONGEST_CORRECTION or not _fits(value, fact.statement.value, fact.statement.topic):
         return None
     return Correct(fact=fact.id, value=completed_amount(fact.statement.value, completed_date(fact.statement.value, value)))
+
+
+def _telling_part(text: str, old: str) -> str:
+    """Of a correction in several clauses the last, where it alone holds a number as the old value does: `I mix it up, it's the 9th`."""
+    before, found, last = text.rpartition(",")
+    return last if found and _NUMBER.search(old) and _NUMBER.search(last) and not _NUMBER.search(before) else text
 
 
 def _without_interjection(utterance: Utterance) -> str:

@@ -53,8 +53,7 @@ def kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep
     if _is_appointment(frames, utterance):
         return None
     if (shared := without_sharing(utterance)) is not None and (kept := kept_in(frames, shared[0], known)) is not None:
-        told = (replace(statement, shared=shared[1]) for statement in kept.statements)
-        return replace(kept, statements=tuple(told))
+        return replace(kept, statements=tuple(replace(statement, shared=shared[1]) for statement in kept.statements))
     plain = without_asking(frames, utterance)
     if plain is None:
         return _kept_in(frames, utterance, known)
@@ -80,6 +79,8 @@ def _kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Kee
     alias = alias_in(whole.text, known)
     if alias is not None and not _contradicted(frames, replace(alias, topic=Topic.ALIAS), asked=whole.asked):
         return Keep(statements=(alias,), asked=whole.asked, beside=ignored_by_name(utterance, alias.value))
+    if (routine := grammar_of(whole.text).routine(whole.text)) is not None and not _is_question(utterance.text):
+        return Keep(statements=(routine,), asked=whole.asked)
     sentences = grammar_of(utterance.normal.text).sentences(utterance, clauses)
     asked = any(stripped(s).asked for s in sentences)
     found: list[Statement] = []
@@ -93,7 +94,7 @@ def _kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Kee
         bare = stripped(sentence)
         if not bare.text:
             continue
-        reported = grammar_of(bare.text).reported(bare.text, names) if _is_sure(frames) else None
+        reported = grammar_of(bare.text).reported(bare.text, names) if _is_likely(frames) else None
         if reported:
             sentence, bare = reported, replace(bare, text=reported)
         for part in _parts(sentence, bare, names, frames, asked=asked):
@@ -188,6 +189,11 @@ def _asks_for_something(sentence: Bare, frames: Sequence[Frame], utterance: Utte
 def _is_sure(frames: Sequence[Frame]) -> bool:
     """Whether a reader is sure that something is told, and sees nothing else that is asked for."""
     return _is_remembered(frames, _TOLD) and all(f.intent in QUIET or f.odds < _ASKS for f in frames)
+
+
+def _is_likely(frames: Sequence[Frame]) -> bool:
+    """The same, less surely: whose words say that they report something."""
+    return _is_remembered(frames, _SURE) and all(f.intent in QUIET or f.odds < _ASKS for f in frames)
 
 
 def _is_marked(sentence: str, frames: Sequence[Frame], utterance: Utterance) -> bool:

@@ -38,7 +38,8 @@ def with_names(text: str, facts: Sequence[Kept]) -> Put:
 
 def phrases_of(fact: Kept, language: Language) -> tuple[str, ...]:
     """How somebody speaks of their favourite of a kind: `my favourite team`, and of what one has of one's own `my team`, too."""
-    own = words_for("own", language) if fact.statement.key in words_for("own_kinds", language) else ()
+    is_own = fact.statement.key in words_for("own_kinds", language) or fact.statement.key.endswith(words_for("routines", language))
+    own = words_for("own", language) if is_own else ()
     return tuple(_phrase(word, fact.statement.key) for word in (*words_for("favourite_before", language), *own))
 
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.agents.lifestyle.rules.found import hit
 
-from yamori.agentkit.judging.judge import leaning, short_request
 from yamori.agents.lifestyle.rules.judging import ALONE, ANSWERS, SURELY, ahead_of, chance, to_give, worth_a_look
 from yamori.llm.port import Answer, Token
+from yamori.understanding.judging.judge import leaning, short_request
 
 
 def says(*, trained: bool = False, **chances: float) -> Answer:

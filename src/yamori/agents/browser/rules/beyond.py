@@ -59,6 +59,11 @@ def beyond(
     return max(found, key=lambda one: (not one.by_text, len(one.taken), -one.page), default=None)
 
 
+def is_said(candidate: Candidate, terms: frozenset[str], documents: Sequence[Document]) -> bool:
+    """Whether a passage leaves nothing of the question open."""
+    return _said(candidate, documents, terms) == terms
+
+
 def _said(candidate: Candidate, documents: Sequence[Document], asked: frozenset[str]) -> frozenset[str]:
     passage = candidate.passage
     said = terms_of(" ".join((documents[candidate.page].title, *passage.headings, passage.text)))

@@ -30,6 +30,16 @@ def without_days(question: str, now: datetime) -> str:
     return " ".join((*kept, question[at:]))
 
 
+def with_dates(question: str, now: datetime) -> str:
+    """A question with the day that it means in the place of `tomorrow`: whoever compares it with a page knows no clock."""
+    kept, at = [], 0
+    for time in utterance_of(question, now).times:
+        if time.date is not None and time.end_date in (None, time.date) and time.start >= at:
+            kept += [question[at : time.start], time.date.isoformat()]
+            at = time.end
+    return "".join((*kept, question[at:]))
+
+
 def wanted_days(question: str, now: datetime) -> Sequence[date]:
     """The days that it speaks of, a week's at most."""
     for time in utterance_of(question, now).times:

@@ -32,7 +32,7 @@ _OUT_OF_DATE = 0.25
 """Taken off a passage that is of another year than the question."""
 _BESIDE = 0.3
 """Added to a passage that says a word of what is told around the question."""
-_LONG = 5
+_LONG = 4
 """Letters of a word from which on a page that has it with an ending says it, too."""
 _RUN = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
 
@@ -128,18 +128,25 @@ def covers(
     *,
     beside: frozenset[str] = frozenset(),
     names: frozenset[str] = frozenset(),
+    loosely: bool = False,
 ) -> list[Cover]:
     """For each candidate how much of the question it says; nothing for one that says none of `core`, the words of
-    the asking sentence itself, or none of the `names` in it: the weather of another town is no answer. What it says of `beside`, the words
-    told around it, is only added."""
+    the asking sentence itself, or none of the `names` in it: the weather of another town is no answer. Where the title of a page says all
+    the names, those of another page must say all of them too: there are towns of one name. Unless `loosely`, a name alone is nothing: the
+    page says where, and not what was asked. What it says of `beside`, the words
+    told around it, is added, and may be what was asked."""
     titles = [terms_of(document.title) for document in documents]
     inside = [terms_of(candidate.passage.text) for candidate in candidates]
     around = [terms_of(" ".join(candidate.passage.headings)) for candidate in candidates]
+    named = any(all(says(title, name) for name in names) for title in titles) and bool(names)
+    what = (core - names) | beside if not loosely and core > names else frozenset[str]()
     found: list[dict[str, float]] = []
     for candidate, own, other in zip(candidates, inside, around, strict=True):
         title = titles[candidate.page]
         one = {t: 1.0 if says(own, t) else _AROUND for t in asked if says(own, t) or says(other, t) or says(title, t)}
-        found.append(one if (not core or core & one.keys()) and (not names or names & one.keys()) else {})
+        is_about = (not core or core & one.keys()) and (not what or any(says(said, t) for t in what for said in (own, other, title)))
+        is_there = not names or (names <= one.keys() if named else names & one.keys())
+        found.append(one if is_about and is_there else {})
     seen = Counter(term for one in found for term in one)
     weights = {term: math.log(2 + len(candidates) / (1 + seen[term])) if seen[term] else 1.0 for term in asked}
     total = sum(weights.values()) or 1.0
@@ -153,16 +160,21 @@ def covers(
     ]
 
 
-def best(candidates: Sequence[Candidate], covered: Sequence[Cover]) -> list[Candidate]:
-    """The passages that answer, best first; none where nothing is near."""
-    scored = sorted(
+def nearest(candidates: Sequence[Candidate], covered: Sequence[Cover], *, least: float = NEAR) -> list[tuple[float, int]]:
+    """Score and number of those that say at least this share of the question, best first."""
+    return sorted(
         (
             (cover.weight + candidate.bonus - 0.02 * candidate.page, number)
             for number, (candidate, cover) in enumerate(zip(candidates, covered, strict=True))
-            if cover.share >= NEAR
+            if cover.share >= least
         ),
         key=lambda one: (-one[0], one[1]),
     )
+
+
+def best(candidates: Sequence[Candidate], covered: Sequence[Cover]) -> list[Candidate]:
+    """The passages that answer, best first; none where nothing is near."""
+    scored = nearest(candidates, covered)
     chosen: list[Candidate] = []
     for score, number in scored:
         candidate = candidates[number]

@@ -5,6 +5,7 @@ import re
 from yamori.agents.iot.rules.clauses import has_predicate, senses
 from yamori.agents.iot.rules.mentions import mentions
 from yamori.agents.iot.rules.names import HomeIndex, Named
+from yamori.agents.iot.rules.word_lists import ends, phrasing, says, without_beginning
 from yamori.agents.iot.rules.words import Lexicon
 from yamori.domain.language import is_spaced
 
@@ -20,7 +21,7 @@ def _without_aside_clauses(sentence: str, index: HomeIndex, lexicon: Lexicon) ->
     """`The ferry's gone, fan off please` without its first half, which tells something, names nothing and wants nothing."""
     pieces = _COMMA.split(sentence)  # clauses and what stands between them, in turn
     clauses = pieces[::2]
-    aside = [bool(_FINITE_VERB.search(c)) and not _concerns(c.strip(), index, lexicon) for c in clauses]
+    aside = [_states(c) and not _concerns(c.strip(), index, lexicon) for c in clauses]
     if not any(aside) or all(aside):
         return sentence
     kept = [c for c, out in zip(clauses, aside, strict=True) if not out]
@@ -31,7 +32,7 @@ def _concerns(sentence: str, index: HomeIndex, lexicon: Lexicon) -> bool:
     """Whether it names something of this home, asks, or wants something; a statement of somebody's wants nothing for a number in it."""
     if names_any(sentence, index, lexicon) or lexicon.marks["question"].found(sentence):
         return True
-    if lexicon.marks["later"].found(sentence) or _CONDITION.match(sentence):
+    if lexicon.marks["later"].found(sentence) or phrasing("begins_a_condition").match(sentence):
         return True  # `as soon as I'm home, …` is no aside
     if is_story(sentence):
         return False
@@ -39,37 +40,22 @@ def _concerns(sentence: str, index: HomeIndex, lexicon: Lexicon) -> bool:
         return True
     if lexicon.marks["mode_said"].found(sentence) and any(value.found(sentence) for value in lexicon.values.values()):
         return True
-    return has_predicate(sentence, lexicon) and not _SUBJECT.search(sentence)
+    return has_predicate(sentence, lexicon) and not phrasing("subject_of_a_sentence").search(sentence)
 
 
 def is_story(clause: str) -> bool:
     """Whether a clause tells of somebody and calls nothing too much or too little: beside a request it asks for nothing."""
-    return _STORY.match(_OPENING.sub("", clause)) is not None
-
-
-_OPENING = re.compile(r"^(?:(?:right|ok|okay|so|well|phew|oh|ah|hey|sorry)\b[\s,.!]*)+")
-
-
-_STORY = re.compile(
-    r"^(?:i|we|he|she|they|you|nobody|everybody|everyone|there|\w+)(?:'(?:s|ve|re|m)| is| are| was| were| has| have| left| forgot| had)\b"
-    r"(?!.*\b(?:want|need|like|love|prefer|wish|please|should|could|can|would|too|bit|rather|quite|so|very|really|must)\b)"
-)
-"""Tells of somebody, and calls nothing too much or too little."""
-_CONDITION = re.compile(
-    r"^(?:and |but |so )*(?:if|when|whenever|once|after|before|until|till|unless|while|as soon as|as long as|in case|provided)\b"
-)
-_SUBJECT = re.compile(r"\b(?:i|we|he|she|they|it|my \w+|our \w+)(?:'\w+)? ")
+    told = without_beginning(clause, "before_a_story")
+    return phrasing("begins_a_story").match(told) is not None and not says(told, "calls_too_much_or_wants")
 
 
 _SENTENCE = re.compile(r"[^。.!?…]+(?:\.(?=\d)[^。.!?…]+)*[。.!?…]*\s*")
 _COMMA = re.compile(r"(\s*[,;、]\s*|\s+[-–—]+\s+)")
-_FINITE_VERB = re.compile(
-    r"\b(?:i|we|he|she|they|it|that|there|\w+)(?:'(?:m|re|s|ve|ll|d)| am| are| is| was| were| has| have| had| will| can't| won't"
-    r"| \w+n't)\b(?! (?:like|love|want|need|prefer))"
-    r"|^(?:i|we|he|she|they|the \w+|my \w+|our \w+) (?:\w+ed|came|went|got|had|forgot|left|broke|took)\b"
-    r"|(?:けど|けれど|から|ので|んで|たし|だし|いし|た[わよね]?|だ[わよね]?)[。\s]*$"
-)
-"""A finite verb of a statement, or the end of a Japanese clause that gives a reason."""
+
+
+def _states(clause: str) -> bool:
+    """Whether it has a finite verb of a statement, or ends as what gives a reason."""
+    return bool(phrasing("finite").search(clause)) or ends(clause.rstrip(" 。"), "tells_by_its_end_beside")
 
 
 def names_any(text: str, index: HomeIndex, lexicon: Lexicon) -> bool:

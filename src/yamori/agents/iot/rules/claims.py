@@ -1,6 +1,5 @@
 """Whether a sentence is the IoT agent's own, by code alone."""
 
-import re
 from datetime import datetime
 
 from yamori.agentkit.task import Claim, Strength
@@ -18,7 +17,7 @@ from yamori.agents.iot.rules.said import read_segment
 from yamori.agents.iot.rules.segments import is_remark, split_actions
 from yamori.agents.iot.rules.swaps import swap_in
 from yamori.agents.iot.rules.targets import PRONOUN
-from yamori.agents.iot.rules.word_lists import begins, says, words_for
+from yamori.agents.iot.rules.word_lists import begins, phrasing, says, without_beginning, words_for
 from yamori.agents.iot.rules.wording import times_in
 from yamori.agents.iot.rules.words import normal, numbers
 from yamori.domain.language import is_spaced
@@ -132,14 +131,7 @@ def _is_one_lasting(request: str, meaning: Meaning, context: Context, now: datet
 
 def is_report(request: str) -> bool:
     """It begins by telling what somebody did."""
-    return _REPORTS.search(normal(request)) is not None
-
-
-_REPORTS = re.compile(
-    r"^\W*(?:(?:phew|ok|okay|right|so|hey|well|and|great|finally|done)\b\W*)*(?:i|we)(?:'ve| have| just|'ve just| have just)(?: \w+ly)? "
-    r"(?!to\b|got to\b|a\b)\w+"
-)
-"""The beginning of a report: `we've just painted …`."""
+    return phrasing("reports").match(without_beginning(normal(request), "before_a_report")) is not None
 
 
 def _times(request: str, now: datetime) -> str:

@@ -1,6 +1,6 @@
 """A question that goes on from the one before: `and in winter?`."""
 
-from yamori.agents.lifestyle.rules.word_lists import answer_phrasing, says
+from yamori.agents.lifestyle.rules.word_lists import phrasing, says
 from yamori.agents.lifestyle.rules.words import terms
 
 FEW = 6
@@ -16,7 +16,7 @@ def complete(question: str, before: str) -> str:
     count = len(terms(question))
     asked = question.strip().lower()
     few = count <= FEW and (_goes_on(asked) or says(asked, "pointing"))
-    if few or (count <= NOT_MANY and answer_phrasing("points_back").search(asked.lstrip(_QUOTING))):
+    if few or (count <= NOT_MANY and phrasing("points_back").search(asked.lstrip(_QUOTING))):
         return f"{before.rstrip()} {question}"
     return question
 
@@ -25,4 +25,4 @@ _QUOTING = "\"'“”「」『』"
 
 
 def _goes_on(asked: str) -> bool:
-    return any(answer_phrasing(sort).search(asked) for sort in ("goes_on", "asks_on"))
+    return any(phrasing(sort).search(asked) for sort in ("goes_on", "asks_on"))

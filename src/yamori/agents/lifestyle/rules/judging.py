@@ -1,15 +1,15 @@
 """Is the question answered by what was found in the papers? With the order of the search the odds of the judge's yes
-(`agentkit/judging/`) make a chance that the passage answers (docs/measurements.md).
+(`understanding/judging/`) make a chance that the passage answers (docs/measurements.md).
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from yamori.agentkit.judging.fitting import can_answer, designated, explains_the_code, has_the_code
-from yamori.agentkit.judging.judge import leaning, logistic
 from yamori.agents.lifestyle.rules.paper import Hit, Origin
 from yamori.llm.port import Answer
+from yamori.understanding.judging.fitting import can_answer, designated, explains_the_code, has_the_code
+from yamori.understanding.judging.judge import leaning, logistic
 
 LOOKS = 4
 """Passages that a model judges for one search, at most."""

@@ -8,8 +8,6 @@ from pathlib import Path
 from yamori.understanding.word_lists import WordLists, whole_words
 
 _LISTS = WordLists(Path(__file__).parents[1] / "word_lists")
-_ANSWERS = WordLists(Path(__file__).parents[1] / "answer_words")
-"""What is asked of papers and what can answer it; how a question goes on from another."""
 
 
 @cache
@@ -34,6 +32,6 @@ def _valued(sort: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
     return whole_words(values), values
 
 
-def answer_phrasing(sort: str) -> re.Pattern[str]:
-    """What finds the phrasings of a sort of `answer_words/` in a text in lower case."""
-    return _ANSWERS.phrasing(sort)
+def phrasing(sort: str) -> re.Pattern[str]:
+    """What finds the phrasings of a sort in a text in lower case."""
+    return _LISTS.phrasing(sort)

@@ -11,7 +11,6 @@ from yamori.domain.language import is_spaced
 _NUMBER = r"\d+(?:[.,]\d+)?(?:\s?/\s?\d+)?"
 _ANYTHING = "thing"
 """Stands for whatever an amount is said of."""
-_JAPANESE_NUMBER = rf"(?:約|あと)?(?:{_NUMBER}|[一二三四五六七八九十百半数]+)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +30,7 @@ def amount_of(said: str) -> Amount:
 
 def is_amount(said: str) -> bool:
     """Whether the words are an amount and nothing else: 3パック, `two dozen`."""
-    if re.fullmatch(rf"{_JAPANESE_NUMBER}\s?(?:{_units('ja')})", said.strip(), re.I) is not None:
+    if re.fullmatch(_counted(), said.strip(), re.I) is not None:
         return True
     told = _english(f"{said.strip()} {_ANYTHING}") if is_spaced(said) else None
     return told is not None and told.name == _ANYTHING and bool(told.quantity)
@@ -65,22 +64,37 @@ def _english(said: str) -> Amount:
     rest = _of(ahead["rest"]) if unit else ahead["rest"].strip()
     if not rest:
         return Amount(name=_without_article(words))
-    if ahead["number"].casefold() in ("a", "an") and not unit:
+    if ahead["number"].casefold() in words_for("articles") and not unit:
         return Amount(name=rest)
     return Amount(name=rest, quantity=f"{number} {unit}".strip())
 
 
 def _japanese(said: str) -> Amount | None:
-    amount = rf"(?P<quantity>{_JAPANESE_NUMBER}\s?(?:{_units('ja')}))(?:ほど|くらい|ぐらい)?"
-    found = re.fullmatch(rf"(?P<name>.*[^\x00-\x7f].*?)[をのは、]?\s*{amount}", said, re.I) or re.fullmatch(
-        rf"{amount}の(?P<name>.+)", said, re.I
-    )
-    return Amount(name=found["name"].strip(" 、").removesuffix("を"), quantity=found["quantity"].strip()) if found is not None else None
+    amount = rf"(?P<quantity>{_counted()})(?:{_any('behind_amounts')})?"
+    behind = re.fullmatch(rf"(?P<name>.*[^\x00-\x7f].*?)(?:{_any('before_amounts')})?\s*{amount}", said, re.I)
+    found = behind or re.fullmatch(rf"{amount}(?:{_any('before_counted')})(?P<name>.+)", said, re.I)
+    if found is None:
+        return None
+    name = re.sub(rf"(?:{_any('object')})$", "", found["name"].strip(" 、"))
+    return Amount(name=name, quantity=found["quantity"].strip())
+
+
+@cache
+def _counted() -> str:
+    """A number and its unit, as they are written without blanks."""
+    return rf"(?:{_any('about')})?(?:{_NUMBER}|(?:{_any('digits')})+)\s?(?:{_units('ja')})"
+
+
+@cache
+def _any(sort: str) -> str:
+    """The words of a sort of a language whose words do not stand apart."""
+    return "|".join(map(re.escape, LISTS.of("ja").ordered(sort)))
 
 
 def _of(rest: str) -> str:
     words = rest.strip()
-    return _without_fillers(words[3:]) if words.casefold().startswith("of ") else words
+    first, _, others = words.partition(" ")
+    return _without_fillers(others) if others and first.casefold() in words_for("of") else words
 
 
 def _without_fillers(said: str) -> str:
@@ -92,7 +106,7 @@ def _without_fillers(said: str) -> str:
 
 def _without_article(said: str) -> str:
     words = said.split()
-    return " ".join(words[1:] if len(words) > 1 and words[0].casefold() in ("a", "an") else words)
+    return " ".join(words[1:] if len(words) > 1 and words[0].casefold() in words_for("articles") else words)
 
 
 @cache
@@ -108,4 +122,4 @@ def _bare_units() -> frozenset[str]:
 
 @cache
 def _units(language: str) -> str:
-    return "|".join(re.escape(unit) for unit in sorted(LISTS.of(language).ordered("units"), key=len, reverse=True))
+    return "|".join(map(re.escape, sorted(LISTS.of(language).ordered("units"), key=len, reverse=True)))

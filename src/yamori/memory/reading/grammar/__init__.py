@@ -63,6 +63,14 @@ class Grammar(Protocol):
         """What the speaker says they are doing, where they say no more."""
         ...
 
+    def routine(self, text: str) -> Statement | None:
+        """What is done one by one, under the name that is given to it; None where a sentence tells no such thing."""
+        ...
+
+    def ordered(self, steps: str) -> str:
+        """The same as a request."""
+        ...
+
     def alias(self, text: str, known: Known) -> Statement | None:
         """The name that is given to something known; None where nothing known is named, or nothing is called anything."""
         ...

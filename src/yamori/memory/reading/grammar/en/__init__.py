@@ -7,6 +7,7 @@ from yamori.memory.reading.grammar.en.loved import loved, near
 from yamori.memory.reading.grammar.en.moments import ahead, at_hour, at_moment, moments
 from yamori.memory.reading.grammar.en.naming import alias
 from yamori.memory.reading.grammar.en.reporting import reported
+from yamori.memory.reading.grammar.en.routines import ordered, routine
 from yamori.memory.reading.grammar.en.sentences import is_question, name_at_the_beginning, orders, sentences, speaks_of_a_thing, states
 from yamori.memory.reading.grammar.en.situated import doing, situated
 from yamori.memory.reading.grammar.en.stripping import stripped
@@ -25,10 +26,12 @@ __all__ = [
     "moments",
     "name_at_the_beginning",
     "near",
+    "ordered",
     "orders",
     "owners",
     "parted",
     "reported",
+    "routine",
     "sentences",
     "situated",
     "speaks_of_a_thing",

@@ -27,7 +27,7 @@ def _plain(text: str) -> str:
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    state, wishes = r"(?:i'm|i am|we're|we are) (?P<doing>[^,;]+?)", "|".join(map(re.escape, words_for("wishes")))
+    state, wishes = r"(?:i'm|im|i am|we're|we are) (?P<doing>[^,;]+?)", "|".join(map(re.escape, words_for("wishes")))
     leads, wish = "|".join(map(re.escape, words_for("while_doing"))), rf"(?P<wish>(?:i|we) (?:{wishes}) .+?)"
     return re.compile(rf"(?:{leads}) {state},? {wish}"), re.compile(rf"{wish},? (?:{leads}) {state}")
 
@@ -35,4 +35,4 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 @cache
 def _doing() -> re.Pattern[str]:
     around = "|".join(map(re.escape, words_for("around")))
-    return re.compile(rf"(?:(?:{around}),? )*(?:i'm|i am|we're|we are) (?P<doing>[^,;]+?)(?: (?:{around}))*")
+    return re.compile(rf"(?:(?:{around}),? )*(?:i'm|im|i am|we're|we are) (?P<doing>[^,;]+?)(?: (?:{around}))*")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from yamori.agentkit.judging.fitting import can_answer, designated, explains_the_code, has_the_code
+from yamori.understanding.judging.fitting import can_answer, designated, explains_the_code, has_the_code
 
 
 @pytest.mark.parametrize(

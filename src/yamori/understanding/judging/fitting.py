@@ -7,10 +7,12 @@ there.
 import re
 import unicodedata
 from collections.abc import Mapping
+from pathlib import Path
 from string import ascii_lowercase
 
-from yamori.agents.lifestyle.rules.word_lists import answer_phrasing
+from yamori.understanding.word_lists import WordLists
 
+_WORDS = WordLists(Path(__file__).parent / "words")
 _DIGIT = re.compile(r"\d")
 _UNITS = {
     "price": r"[¥￥€$£]|\d[.,]\d\d\b",
@@ -31,7 +33,7 @@ _UNITS = {
     "count": r"\d",
 }
 _HELD: Mapping[str, re.Pattern[str]] = {kind: re.compile(unit) for kind, unit in _UNITS.items()}
-"""By the kind of what is asked: the signs, units and numbers that can answer it in every language; words are in `answer_words/`."""
+"""By the kind of what is asked: the signs, units and numbers that can answer it in every language; words are in `words/`."""
 _KINDS = ("telephone", *(kind for kind in _UNITS if kind not in ("telephone", "count")), "count")
 """The first that is asked for counts."""
 _CODE = re.compile(r"(?<![A-Za-z0-9])([A-Za-z]{1,2})[-.]?(\d{1,3})(?![A-Za-z0-9.-])")
@@ -54,7 +56,7 @@ def can_answer(question: str, words: str) -> bool:
 def has_the_kind(question: str, words: str) -> bool:
     """True only where a kind is asked for and the words hold it in digits."""
     # A date has its digits, but "at the end of the month" answers, too.
-    kind, said = _kind(question) or ("count" if answer_phrasing("asks_when").search(_plain(question)) else None), _plain(words)
+    kind, said = _kind(question) or ("count" if _WORDS.phrasing("asks_when").search(_plain(question)) else None), _plain(words)
     return kind is not None and _DIGIT.search(said) is not None and _holds(kind, said)
 
 
@@ -64,7 +66,7 @@ def _plain(text: str) -> str:
 
 def _kind(question: str) -> str | None:
     asked = _plain(question)
-    return next((kind for kind in _KINDS if answer_phrasing(f"asks_{kind}").search(asked)), None)
+    return next((kind for kind in _KINDS if _WORDS.phrasing(f"asks_{kind}").search(asked)), None)
 
 
 def has_the_code(question: str, words: str) -> bool:
@@ -85,7 +87,7 @@ def designated(text: str) -> frozenset[str]:
 
 
 def _codes_shown(question: str) -> set[str]:
-    return _codes(question) if answer_phrasing("display").search(_plain(question)) else set()
+    return _codes(question) if _WORDS.phrasing("display").search(_plain(question)) else set()
 
 
 def _bare(question: str) -> set[str]:
@@ -96,12 +98,12 @@ def _bare(question: str) -> set[str]:
 
 def _is_shown(before: str, behind: str) -> bool:
     behind = behind.lstrip(_QUOTING)
-    if answer_phrasing("shown_behind").match(behind):
+    if _WORDS.phrasing("shown_behind").match(behind):
         return True
     if before[-1:].isalpha():
         return False
-    ends = _ENDS.match(behind) or answer_phrasing("behind_the_shown").match(behind.lstrip())
-    return bool(ends and answer_phrasing("before_the_shown").search(before.rstrip(_QUOTING)))
+    ends = _ENDS.match(behind) or _WORDS.phrasing("behind_the_shown").match(behind.lstrip())
+    return bool(ends and _WORDS.phrasing("before_the_shown").search(before.rstrip(_QUOTING)))
 
 
 def _codes(text: str) -> set[str]:
@@ -109,4 +111,4 @@ def _codes(text: str) -> set[str]:
 
 
 def _holds(kind: str, said: str) -> bool:
-    return _HELD[kind].search(said) is not None or answer_phrasing(f"holds_{kind}").search(said) is not None
+    return _HELD[kind].search(said) is not None or _WORDS.phrasing(f"holds_{kind}").search(said) is not None
