@@ -8,12 +8,15 @@ from tests.agentkit.fakes import client_of, endpoints, outcome_of, task
 from tests.agents.browser.fake_web import FakeWeb
 
 from yamori.agentkit.journal import Journal
+from yamori.agentkit.judging.judge import Judge
 from yamori.agentkit.task import Outcome, OutcomeStatus, Strength
 from yamori.agents.browser.agent import browser_agent
 from yamori.agents.browser.ports import SearchUnavailable
+from yamori.agents.browser.reading import WebReading
 from yamori.agents.browser.rules.query import queries
 from yamori.domain.language import Language
 from yamori.embedding.port import Vectors
+from yamori.llm.port import Answer, Prompt, Role
 
 NOW = datetime.fromisoformat("2026-11-27T10:00:00+09:00")
 POOL, OLD, SHOP = "http://hills.example/pool", "http://archive.example/pool", "http://shop.example/kettles"
@@ -198,3 +201,35 @@ async def test_both_tools_can_be_called_over_http() -> None:
 async def test_an_engine_that_is_away_is_an_error_for_the_log() -> None:
     with pytest.raises(SearchUnavailable, match="status 403"):
         await FakeWeb(engine_status=403).engine().find("pool", Language.ENGLISH)
+
+
+async def test_of_places_of_one_name_the_one_that_was_named_answers_or_nobody_does() -> None:
+    web = FakeWeb()
+    web.add("http://one.example/", "<title>Sea Cafe, Marsh, Dorset</title><p>Cheese scone at Sea Cafe: 3.10</p>")
+    web.add("http://two.example/", "<title>Sea Cafe, Marsh, Kent</title><p>Sea Cafe is open daily.</p>")
+    found = await web.reading().answers("the cheese scone at Sea Cafe in Marsh, Dorset", now=NOW, language=Language.ENGLISH)
+    assert ["3.10" in quote.text for quote in found.quotes] == [True]
+    assert not (await web.reading().answers("the cheese scone at Sea Cafe in Marsh, Kent", now=NOW, language=Language.ENGLISH)).quotes
+
+
+class Yes:
+    """Models of which the judge hears yes for one text alone."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.asked = text, list[str]()
+
+    async def ask(self, role: Role, prompt: Prompt, *, turn: str | None = None, stronger: bool = False, model: str | None = None) -> Answer:
+        self.asked.append(prompt.request)
+        return Answer(text="Yes" if self.text in prompt.request else "No")
+
+
+async def test_a_judge_is_asked_only_about_what_leaves_a_part_open() -> None:
+    web = FakeWeb()
+    web.add("http://one.example/", "<title>Marsh library</title><p>The library of Marsh lends books.</p>")
+    web.add("http://two.example/", "<title>Marsh library</title><p>The library of Marsh was put up by Ada Pell.</p>")
+    models = Yes("Ada Pell")
+    reading = WebReading(web.engine(), web.fetcher(), place="", judge=Judge(models, Role.BROWSER))
+    found = await reading.answers("who constructed the library of Marsh", now=NOW, language=Language.ENGLISH)
+    assert ["Ada Pell" in quote.text for quote in found.quotes] == [True] and models.asked
+    models.asked.clear()
+    assert (await reading.answers("the library of Marsh", now=NOW, language=Language.ENGLISH)).quotes and not models.asked

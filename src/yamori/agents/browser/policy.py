@@ -8,6 +8,7 @@ from yamori.agentkit.failures import problem_text
 from yamori.agentkit.task import CHAT_KEY, Claim, Outcome, OutcomeStatus, Strength, Task, ToolRun
 from yamori.agents.browser.operating.demand import operates
 from yamori.agents.browser.operating.evidence import asks_for_an_act
+from yamori.agents.browser.operating.goal import names_address
 from yamori.agents.browser.operating.operating import Ending
 from yamori.agents.browser.rules.asked import asked_in, found_out, is_for_a_site, is_operation, names_web, wants_to_know
 from yamori.agents.browser.rules.framed import asks_the_web, is_web, what_of
@@ -23,6 +24,7 @@ from yamori.llm.port import Prompt
 from yamori.understanding.frame import Frame
 from yamori.understanding.mood import is_question
 from yamori.understanding.reader import Reader
+from yamori.understanding.splitting import split_clauses
 from yamori.understanding.utterance import utterance_of
 
 
@@ -54,7 +56,8 @@ class BrowserPolicy:
         if self._tools.running(task.person) is not None and task.key.startswith(CHAT_KEY) and not _is_search(task):
             return Decided(calls=(ToolCall(tool=FOLLOW_UP, arguments={"text": task.request[:LONGEST_TASK]}),))
         asked = asked_in(task.request, task.now)
-        by_site = asked is None and (is_for_a_site(task.request) or asks_for_an_act(task.request, task.language))
+        for_a_site = is_for_a_site(task.request) and (names_address(task.request) or not _asks_within(task.request))
+        by_site = asked is None and (for_a_site or asks_for_an_act(task.request, task.language))
         if is_operation(task.request) or by_site:
             return Decided(calls=(ToolCall(tool="use_website", arguments={"request": task.request[:LONGEST_TASK]}),))
         frames = await self._frames(task)
@@ -62,7 +65,7 @@ class BrowserPolicy:
             return Declined(text=TEXTS.said(task.language, "only_part", what=asked.what))
         said = asked.what if asked is not None and asked.is_whole else None
         what = what_of(frames, task.request, task.now) or said or found_out(task.request, task.now)
-        if what is None and (asks_the_web(frames, task.request) or _is_asked(task.request)):
+        if what is None and (asks_the_web(frames, task.request) or _is_asked(task.request) or is_for_a_site(task.request)):
             what = task.request
         if what is None:
             return Declined(text=TEXTS.said(task.language, "unclear"), certain=False)
@@ -107,6 +110,11 @@ class BrowserPolicy:
 
 def _is_asked(request: str) -> bool:
     return is_question(request) or wants_to_know(request) or any(map(asks, sentences(request)))
+
+
+def _asks_within(request: str) -> bool:
+    """Whether a clause wants to know something: reading is cheaper, and goes over to the site where that is needed."""
+    return any(is_question(clause) for clause in split_clauses(request))
 
 
 def _is_search(task: Task) -> bool:

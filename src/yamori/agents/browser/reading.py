@@ -188,12 +188,14 @@ class WebReading:
         async def chosen_by(own: frozenset[str]) -> Sequence[Candidate]:
             return best(*await covered_by(own))
 
-        chosen = await chosen_by(core)
+        meant = core
+        chosen = await chosen_by(meant)
         if not chosen and beside and points_back(said.asks):  # `what do they want for it?`: it stands in what was told
-            chosen = await chosen_by(core | asked_terms(without_days(said.around, now), now, strict=True))
+            meant = core | asked_terms(without_days(said.around, now), now, strict=True)
+            chosen = await chosen_by(meant)
         ordering = ordering_of(said.asks, now)
-        if judging is not None and ordering is None and not (chosen and is_said(chosen[0], core | told, documents)):
-            looked_at, covered = await covered_by(core, loosely=True)
+        if judging is not None and ordering is None and not (chosen and is_said(chosen[0], meant | told, documents)):
+            looked_at, covered = await covered_by(meant, loosely=True)
             worth = [looked_at[number] for _, number in nearest(looked_at, covered, least=_LOOKED_AT)]
             kept = await judging.kept(question, [one for one in worth if can_answer(question, one.text)], documents, now)
             chosen = chosen if kept is None else kept
