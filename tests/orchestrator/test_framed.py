@@ -81,6 +81,14 @@ async def test_an_unsure_frame_that_goes_on_about_what_cannot_be_done_falls_with
     assert await planned("turn_off: kill [device|the lamp] || move: and put it [new_when|on nine]", last=0.5) is None
 
 
+async def test_an_unsure_part_is_whose_words_it_holds() -> None:
+    cards = (*CARDS, Card(name="weather", title="", does="", by_words=True))
+    line = "turn_off: kill [device|the lamp] || web: and [query|the weather]?"
+    plan = await planned(line, last=0.5, claims={"weather": Strength.OWNING}, cards=cards)
+    assert shares(plan)[-1] == ("weather", "and the weather?")
+    assert await planned(line, last=0.5, cards=cards) is None
+
+
 async def test_an_agent_that_finds_nothing_in_it_gets_only_what_is_very_sure() -> None:
     line = "remind: nudge me about [title|the parcel]"
     assert await planned(line, odds=0.9, claims={"scheduler": Strength.NONE}) is None

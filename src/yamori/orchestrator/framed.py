@@ -43,14 +43,19 @@ async def framed_plan(
     *,
     latest: str | None = None,
 ) -> Plan | None:
-    """The plan of frames that are all sure, but for one that names nothing behind what cannot be done; None where one is not, or where they
-    only talk. Of several agents that do what is asked for the one that did something `latest` in this conversation gets it; without it
-    nobody does."""
+    """The plan of frames that are all sure, but for one that names nothing behind what cannot be done, or is an agent's by its words beside
+    others; None where one is not, or where they only talk. Of several agents that do what is asked for the one that did something `latest`
+    in this conversation gets it; without it nobody does."""
     asking = [f for f in frames if f.intent not in _SOCIAL]
     unsure = [f for f in frames if f.odds < SURE]
     goes_on = [f for f in unsure if f is not asking[0] and f in asking and not names_something(f, utterance)] if asking else []
-    if not asking or len(goes_on) < len(unsure) or any(asks_how_it_is(f, utterance) for f in frames):
+    if not asking or any(asks_how_it_is(f, utterance) for f in frames):
         return None
+    for frame in unsure:
+        if frame in goes_on:
+            continue
+        if len(asking) < 2 or _known_by_words(cards, await claims(_said(utterance, frame.span))) is None:
+            return None
     owners = _owners(cards, latest)
     first = {card.name for card in cards if card.owns_first}
     listening = {card.name for card in cards if card.listens}
