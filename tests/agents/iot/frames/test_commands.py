@@ -23,6 +23,12 @@ DONE = [
     ("demo", "decrease: turn [device|the AC] down [delta|by two degrees]", ["cooler(by=-2) air-conditioner"]),
     ("demo", "open: [device|the bedroom blinds] [value|halfway]", ["setShadeLevel(shadeLevel=50) bedroom-blinds"]),
     ("demo", "close: [device|living room blinds] [delta|a bit]", ["lower() living-room-blinds"]),
+    ("demo", "turn_on: get [device|the heating] going", ["setAirConditionerMode(mode=heat) air-conditioner"]),
+    (
+        "demo",
+        "turn_on: [device|暖房][value|21度]で入れて",
+        ["setAirConditionerMode(mode=heat) air-conditioner", "setTemperatureSetpoint(setpoint=21.0) air-conditioner"],
+    ),
     ("demo", "lock: [device|the front door]", ["lock() front-door-lock"]),
     ("demo", "turn_off: [device|the floor lamp] off [when|right now]", ["off() floor-lamp"]),
     ("demo", "turn_on: [when|今すぐ][device|フロアランプ]つけて", ["on() floor-lamp"]),

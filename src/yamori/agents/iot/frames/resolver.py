@@ -10,6 +10,7 @@ from yamori.agents.iot.frames.devices import Devices, devices_of, options_for, s
 from yamori.agents.iot.frames.exceptions import left_alone, without
 from yamori.agents.iot.frames.frame_words import slots_of, words_of
 from yamori.agents.iot.frames.history import explaining, undoing
+from yamori.agents.iot.frames.modes import as_mode
 from yamori.agents.iot.frames.named import named_by
 from yamori.agents.iot.frames.owners import owned_devices, owner_in
 from yamori.agents.iot.frames.past import looking_back
@@ -113,7 +114,9 @@ def _resolved(frame: Frame, utterance: Utterance, context: Context) -> _Resolved
         return place
     devices = devices_of(slots_of(frame, SlotName.DEVICE), place, utterance, context)
     if isinstance(devices, Unfit):
-        return devices
+        unnamed_slot = devices.slot if not devices.options else None
+        mode = as_mode(frame, unnamed_slot, utterance, context) if unnamed_slot is not None else None
+        return _resolved(mode, utterance, context) if mode is not None else devices
     if place.details and not devices.targets:
         return Unfit(slot=place.details[0])
     if frame.intent in COMMANDED:
