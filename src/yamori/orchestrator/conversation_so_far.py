@@ -10,23 +10,23 @@ from yamori.orchestrator.store import Turn, TurnStatus, TurnStore
 
 
 class ConversationSoFar:
-    """The conversation of a turn, without that turn; asked by `Planner` and what it consists of."""
+    """The conversation of a turn, without that turn; read from the store for `Planner` and `FollowUps`."""
 
     def __init__(self, store: TurnStore) -> None:
         self._store = store
 
-    def latest(self, state: State) -> str | None:
+    def latest_agent(self, state: State) -> str | None:
         """The agent that did something last in this conversation."""
         return next(reversed(list(self._store.focuses(state["conversation"]))), None)
 
-    def acted(self, state: State) -> list[Turn]:
-        """The earlier turns of the conversation in which anybody did anything: mere talk stands between nothing."""
+    def turns_that_acted(self, state: State) -> list[Turn]:
+        """The earlier turns in which an agent had a task, the oldest first: small talk in between is passed over."""
         earlier = [t for t in self._store.conversation(state["conversation"]) if t.id != state["turn"] and t.replaced_by is None]
         return [t for t in earlier if t.status is not TurnStatus.DONE or t.summary.get("agents")]
 
     def did_something(self, turn: Turn) -> Callable[[str], bool]:
-        """Of each agent whether it did anything in a turn, rather than only go on about what it had done before. What waits for an OK is
-        there already."""
+        """A test of each agent: whether it did anything in a turn, rather than only speak of what it had done before. An approval that is
+        still awaited counts as something done."""
         if turn.status is TurnStatus.WAITING:
             return lambda agent: bool((turn.waiting or {}).get("approvals"))
         ended = [stored.event for stored in self._store.events(turn.id) if isinstance(stored.event, TaskEnded)]
@@ -34,7 +34,7 @@ class ConversationSoFar:
         return lambda agent: agent in did
 
     def changed_something(self, turn: Turn) -> bool:
-        """Whether any tool said in a turn what it did, or a device its receipt: what was only asked cannot be taken back."""
+        """Whether a tool or a receipt says that anything was done in a turn: what was only asked cannot be taken back."""
         ended = [stored.event for stored in self._store.events(turn.id) if isinstance(stored.event, ToolEnded)]
         return any(e.ok and (e.receipts or (isinstance(e.result, Mapping) and "did" in e.result)) for e in ended)
 
@@ -43,9 +43,9 @@ class ConversationSoFar:
         return self._store.spoken_of_in(turn.id)
 
     def focus(self, state: State, agent: str) -> Mapping[str, Value]:
-        """What an agent spoke of last, without what is over: what it did before others acted, and where its words stood."""
+        """What an agent spoke of last. Without `ACTED` where others acted since, and without `ORIGIN` where another agent spoke last."""
         held = self._store.focuses(state["conversation"]).get(agent, {})
-        acted = self.acted(state) if ACTED in held else []
+        acted = self.turns_that_acted(state) if ACTED in held else []
         over = set() if acted and agent in self.spoken_of(acted[-1]) else {ACTED}
-        over |= set() if agent == self.latest(state) else {ORIGIN}
+        over |= set() if agent == self.latest_agent(state) else {ORIGIN}
         return {key: value for key, value in held.items() if key not in over}

@@ -43,17 +43,14 @@ async def framed_plan(
     *,
     latest: str | None = None,
 ) -> Plan | None:
-    """The plan of frames that are all sure, but for one that names nothing behind what cannot be done, or is an agent's by its words beside
-    others; None where one is not, or where they only talk. Of several agents that do what is asked for the one that did something `latest`
-    in this conversation gets it; without it nobody does."""
+    """The plan of frames that are all sure. Unsure may be one that names nothing and goes on about what cannot be done, and beside others
+    one that is an agent's by its words. None where another is unsure, or where they only talk. Of several agents that do what is asked for
+    the one that did something `latest` in this conversation gets it; without it nobody does."""
     asking = [f for f in frames if f.intent not in _SOCIAL]
-    unsure = [f for f in frames if f.odds < SURE]
-    goes_on = [f for f in unsure if f is not asking[0] and f in asking and not names_something(f, utterance)] if asking else []
+    goes_on = [f for f in asking[1:] if f.odds < SURE and not names_something(f, utterance)]
     if not asking or any(asks_how_it_is(f, utterance) for f in frames):
         return None
-    for frame in unsure:
-        if frame in goes_on:
-            continue
+    for frame in (f for f in frames if f.odds < SURE and f not in goes_on):
         if len(asking) < 2 or _known_by_words(cards, await claims(_said(utterance, frame.span))) is None:
             return None
     owners = _owners(cards, latest)
@@ -62,14 +59,14 @@ async def framed_plan(
     shares: list[tuple[str, Span]] = []
     """Agents, and where the frames stand that they get: neighbours together."""
     refused: dict[str, Inability] = {}
-    before: Frame | None = None
+    before = ""
     for frame in asking:
         request = _said(utterance, frame.span)
         if frame in goes_on:  # `… and have them bring it by six` falls with what cannot be ordered
-            if before is None or _said(utterance, before.span) not in refused:
+            if before not in refused:
                 return None
             continue
-        before = frame
+        before = request
         found = await claims(request)
         does = await _does(frame, request, cards, found, abilities)
         knows = None if does is not None else _known_by_words(cards, found)
@@ -80,14 +77,7 @@ async def framed_plan(
         if latest is not None and agent != latest and not owned and not names_something(frame, utterance):
             return None  # it goes on about what that agent spoke of
         if agent is None:
-            if sum(frame.intent.value in card.intents for card in cards) > 1:
-                return None
-            at_once = {found.get(card.name, Strength.NONE) for card in cards if card.at_once}
-            if at_once - {Strength.NONE, Strength.WEAK} and not (
-                at_once <= _NO_OWNER and await _is_plainly_impossible(frame, request, abilities)
-            ):
-                return None  # a device of this home may do it
-            kind = await _inability(frame.intent, request, abilities)
+            kind = await _why_nobody_can(frame, request, cards, found, abilities)
             if kind is None:
                 return None
             if kind.done_by in {card.name for card in cards}:
@@ -108,6 +98,18 @@ async def framed_plan(
     steps = tuple(Step(agent=agent, request=utterance.text if whole else _said(utterance, span)) for agent, span in shares)
     texts = refusal_texts(refused, whole=not steps, language=language_of(utterance.text))
     return Plan(steps=steps, asides=texts)
+
+
+async def _why_nobody_can(
+    frame: Frame, request: str, cards: Sequence[Card], found: Mapping[str, Strength], abilities: AbilityReader
+) -> Inability | None:
+    """Why what a frame asks for is nobody's; None where an agent may do it all the same."""
+    if sum(frame.intent.value in card.intents for card in cards) > 1:
+        return None
+    at_once = {found.get(card.name, Strength.NONE) for card in cards if card.at_once}
+    if at_once - {Strength.NONE, Strength.WEAK} and not (at_once <= _NO_OWNER and await _is_plainly_impossible(frame, request, abilities)):
+        return None  # a device of this home may do it
+    return await _inability(frame.intent, request, abilities)
 
 
 def _owners(cards: Sequence[Card], latest: str | None) -> Mapping[str, str]:

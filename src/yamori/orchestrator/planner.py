@@ -17,15 +17,15 @@ from yamori.orchestrator.claims import Claims, anybody_claims
 from yamori.orchestrator.clauses import deferred, known, owner, questions_apart, shared_out
 from yamori.orchestrator.conversation_so_far import ConversationSoFar
 from yamori.orchestrator.coordinated import coordinated_plan
+from yamori.orchestrator.deferring import Deferring
+from yamori.orchestrator.follow_ups import FollowUps
 from yamori.orchestrator.framed import HANGING, SURE, framed_plan
-from yamori.orchestrator.gone_on import GoneOn
 from yamori.orchestrator.later import keeper_of
 from yamori.orchestrator.lookups import Lookups
 from yamori.orchestrator.model_planner import ModelPlanner
 from yamori.orchestrator.plain_questions import plain_answer
 from yamori.orchestrator.plain_request import plain_plan
 from yamori.orchestrator.planning import Plan, Step, completed
-from yamori.orchestrator.putting_off import PuttingOff
 from yamori.orchestrator.sentence_read import sentence_read
 from yamori.orchestrator.speech import without_claims
 from yamori.orchestrator.state import State, TurnParts, steps_of, task_of
@@ -49,9 +49,9 @@ class Planner:
         self._agents, self._store = parts.agents, parts.store
         self._abilities, self._reader = parts.abilities, parts.reader
         self._so_far = ConversationSoFar(parts.store)
-        self._gone_on = GoneOn(parts, self._so_far)
-        self._putting_off = PuttingOff(parts, planned_now=self._planned_now, by_code=self._by_code)
-        self._models = ModelPlanner(parts, self._claims)
+        self._follow_ups = FollowUps(parts, self._so_far)
+        self._deferring = Deferring(parts, planned_now=self._planned_now, by_code=self._by_code)
+        self._model_planner = ModelPlanner(parts, self._claims)
 
     async def read(self, state: State) -> SentenceRead | None:
         """What the reader makes of the whole sentence; None where it makes nothing of it, or it is too long to be one."""
@@ -71,16 +71,16 @@ class Planner:
         claim = self.claims_of(state)
         for way in (
             self._plain,
-            self._gone_on.about_what_was_set_up,
+            self._follow_ups.about_what_was_set_up,
             self._owned_first,
             self._owned_alone,
-            self._gone_on.about_what_is_not_named,
+            self._follow_ups.about_what_is_not_named,
         ):
             if (plan := await way(state, claim)) is not None:
                 return plan
         if (alone := asked_alone(state["text"])) != state["text"]:
             return await self._planned_now({**state, "text": alone}, claim)
-        for way in (self._coordinated, self._asked_first, self._statement_beside, self._putting_off.kept_for_later):
+        for way in (self._coordinated, self._asked_first, self._statement_beside, self._deferring.kept_for_later):
             if (plan := await way(state, claim)) is not None:
                 return plan
         hangs = deferred(state["text"])
@@ -88,7 +88,7 @@ class Planner:
             return await self._planned_now(state, claim)
         if (framed := await self._framed(state, claim, unconditional=True)) is not None:
             return await with_readings(framed, claim)
-        return await self._putting_off.hanging(state, hangs, claim)
+        return await self._deferring.hanging(state, hangs, claim)
 
     async def _coordinated(self, state: State, claim: Claims) -> Plan | None:
         """The plan of questions that are joined and are for different agents; None of any other sentence."""
@@ -206,7 +206,7 @@ class Planner:
         frames = await self._reader.read(utterance)
         if unconditional and any(slot.name in HANGING for frame in frames for slot in frame.slots):
             return None
-        return await framed_plan(frames, utterance, cards, claim, self._abilities, latest=self._so_far.latest(state))
+        return await framed_plan(frames, utterance, cards, claim, self._abilities, latest=self._so_far.latest_agent(state))
 
     async def _refused(self, state: State, pieces: Sequence[str], claim: Claims) -> Mapping[str, Inability]:
         """The clauses that plainly ask for what cannot be done yet; none while an agent is silent, whose they may be."""
@@ -251,7 +251,7 @@ class Planner:
         if (plan := await self._by_code(state, claim)) is not None:
             return await with_readings(plan, claim)
         try:
-            plan = await self._models.planned(state, state["text"])
+            plan = await self._model_planner.planned(state, state["text"])
         except HouseSilent as error:
             log_failure("plan not made", error)
             plan = Plan(reply=undecided_text(error, language, model=True), by="code")
@@ -275,7 +275,7 @@ class Planner:
     async def _asked_of(self, state: State, question: str) -> Plan | None:
         """The plan that a model makes of a question; None where it is silent."""
         try:
-            return await self._models.planned(state, question)
+            return await self._model_planner.planned(state, question)
         except HouseSilent as error:
             log_failure("question not given to anybody", error)
             return None
@@ -291,7 +291,7 @@ class Planner:
         parts = len(steps_of(state)) > 1
         try:
             whole = not parts and not state.get("asides")
-            return await self._models.planned(state, state["text"] if whole else steps_of(state)[state["done"] - 1].request)
+            return await self._model_planner.planned(state, state["text"] if whole else steps_of(state)[state["done"] - 1].request)
         except HouseSilent:
             return None
 
@@ -317,7 +317,7 @@ class Planner:
 
     async def _said_of(self, state: State, piece: str, agents: Collection[str]) -> Mapping[str, Claim]:
         steps = {agent: Step(agent=agent, request=piece) for agent in agents}
-        latest = self._so_far.latest(state)
+        latest = self._so_far.latest_agent(state)
         cards = await self._agents.cards()
         apart = {*(card.name for card in cards if card.listens or card.owns_first), keeper_of(cards)} - {latest}
         spoken = {a: {} if a in apart else self._so_far.focus(state, a) for a in steps}  # others are gone on about by their words
@@ -331,7 +331,7 @@ class Planner:
 
     async def untried(self, state: State, request: str) -> frozenset[str]:
         """Agents that were not given anything yet and find something of their own in the request."""
-        return await self._models.untried(state, request)
+        return await self._model_planner.untried(state, request)
 
     def focus(self, state: State, agent: str) -> Mapping[str, Value]:
         """What an agent spoke of last in this conversation."""

@@ -20,8 +20,8 @@ from yamori.understanding.utterance import utterance_of
 from yamori.understanding.wording import rejoined
 
 
-class PuttingOff:
-    """Asked by `Planner`, which plans what of a sentence is done at once."""
+class Deferring:
+    """Asked by `Planner`, which gives it its own ways of planning what is done at once."""
 
     def __init__(
         self,
@@ -30,6 +30,7 @@ class PuttingOff:
         planned_now: Callable[[State, Claims], Awaitable[Plan]],
         by_code: Callable[[State, Claims], Awaitable[Plan | None]],
     ) -> None:
+        """`planned_now` always plans, with a model if need be; `by_code` never asks one."""
         self._agents, self._reader = parts.agents, parts.reader
         self._planned_now, self._by_code = planned_now, by_code
 

@@ -19,8 +19,8 @@ from yamori.understanding.taking_back import cancels, refuses, takes_back
 from yamori.understanding.utterance import utterance_of
 
 
-class GoneOn:
-    """Asked by `Planner` for each sentence; what it has no plan for says everything by itself."""
+class FollowUps:
+    """Asked by `Planner` for each sentence; None from both of its ways: the sentence stands by itself."""
 
     def __init__(self, parts: TurnParts, so_far: ConversationSoFar) -> None:
         self._agents, self._reader, self._so_far = parts.agents, parts.reader, so_far
@@ -35,7 +35,7 @@ class GoneOn:
         cancelling, named = takes_back(utterance), called_off(utterance)
         if not cancelling and not named and not refuses(await self._reader.read(utterance), utterance):
             return None
-        acted = self._so_far.acted(state)
+        acted = self._so_far.turns_that_acted(state)
         spoken = self._so_far.spoken_of(acted[-1]) if acted else {}
         did = self._so_far.did_something(acted[-1]) if acted else lambda agent: False
         kinds = (MADE,) if cancelling or named else (MADE, ACTED)
@@ -56,7 +56,7 @@ class GoneOn:
     async def about_what_is_not_named(self, state: State, claim: Claims) -> Plan | None:
         """The plan of a sentence that names nothing (`how long is left?`, `what's on it now?`, もうちょい): it goes on about what was done
         last, and is its agent's, where that does such things at all. None of any other."""
-        latest, acted = self._so_far.latest(state), self._so_far.acted(state)
+        latest, acted = self._so_far.latest_agent(state), self._so_far.turns_that_acted(state)
         utterance = utterance_of(state["text"], datetime.fromisoformat(state["now"]))
         if latest is None or not acted or latest not in self._so_far.spoken_of(acted[-1]):
             return None
