@@ -85,7 +85,7 @@ async def test_a_recipe_that_holds_what_somebody_is_allergic_to_is_left_out_and_
         after = await told(client, "I'm allergic to eggs", QUESTION)
     assert "fry it in a pan" in before
     assert "fry it in a pan" not in after and "cucumbers" in after  # the eggs stand in another passage of the recipe
-    assert "without egg, as you're allergic to eggs" in after and "I left out what holds egg" in after
+    assert "without egg, because you're allergic to eggs" in after and "I left out what contains egg" in after
 
 
 async def test_the_same_in_japanese() -> None:
@@ -121,7 +121,7 @@ async def test_who_cooks_for_the_household_heeds_what_it_shares_and_nothing_that
 async def test_a_recipe_asked_for_by_its_name_is_given_with_a_warning() -> None:
     async with living() as client:
         answer = await told(client, "I'm allergic to eggs", "How do I fry the batter cakes in a pan?")
-    assert "Careful, it holds egg: you're allergic to eggs." in answer
+    assert "Careful, it contains egg: you're allergic to eggs." in answer
 
 
 @pytest.mark.parametrize(

@@ -289,7 +289,7 @@ async def asked_daily(household: EvaluatedHousehold, said: str, days: int) -> st
 @pytest.mark.parametrize(
     ("said", "asks", "yes"),
     [
-        ("turn on the coffee maker", "Shall I always do it then?", "yes please"),
+        ("turn on the coffee maker", "Shall I do it every day at that time?", "yes please"),
         ("コーヒーメーカーをつけて", "毎日その時間に行いましょうか", "はい、お願い"),
     ],
 )
@@ -305,14 +305,14 @@ async def test_what_is_asked_for_day_after_day_is_proposed_once_and_done_after_a
 
 async def test_what_was_declined_is_never_proposed_again_and_what_is_not_answered_neither() -> None:
     async with demo() as household:
-        assert "Shall I always" in await asked_daily(household, "turn on the coffee maker", 4)
+        assert "Shall I do it every day" in await asked_daily(household, "turn on the coffee maker", 4)
         assert "won't ask about that again" in await Talk(household).says("no thanks")
-        assert "Shall I always" not in await asked_daily(household, "turn on the coffee maker", 2)
-        assert "Shall I always" in await asked_daily(household, "turn on the desk lamp", 4)
+        assert "Shall I do it every day" not in await asked_daily(household, "turn on the coffee maker", 2)
+        assert "Shall I do it every day" in await asked_daily(household, "turn on the desk lamp", 4)
         await Talk(household).says("what time is it?")
         await Talk(household).says("yes")
         assert await household.automations() == []
-        assert "Shall I always" not in await Talk(household).says("turn on the desk lamp")
+        assert "Shall I do it every day" not in await Talk(household).says("turn on the desk lamp")
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ async def test_a_person_sees_by_which_way_a_question_was_served() -> None:
         Replied(text="From 9.", served=Served(gear=Gear.READ, pages=3)),
     )
     for language, lines in (
-        ("en", ("Searching the web and reading…", "Working on the page…", "Read from 3 pages")),
+        ("en", ("Searching the web and reading…", "Using the website…", "Answered from 3 pages")),
         ("ja", ("ウェブを検索して読んでいます…", "サイトを操作しています…", "3件のページを読んで答えました")),
     ):
         async with visit(house, accept_language=language) as browser:

@@ -136,9 +136,9 @@ class Agent:
     check_constraints: Callable[[Sequence[str]], object] | None = None
     """Raises `InvalidRequest`, with those there are, for a constraint of a task that it cannot check. None: it checks none, since it speaks
     of nothing that anybody eats."""
-    goes_on: Callable[[Task, Sequence[ToolRun]], tuple[ToolCall, ...]] | None = None
-    """What is called next by what came of the calls that were decided on, once: a dearer way where the cheaper one did not serve. By code
-    alone, and the same for the same runs. None: nothing ever is."""
+    escalate: Callable[[Task, Sequence[ToolRun]], tuple[ToolCall, ...]] | None = None
+    """The calls of a dearer way, where what came of those that were decided on did not serve; none where it did. Asked once a try, and a
+    function of the runs alone, since it is asked again after a restart. None: there is no dearer way."""
     describer: Describer | None = None
     """Where what it would do can be kept for later; None: nothing of it can."""
     watcher: Watcher | None = None

@@ -130,12 +130,12 @@ async def _attempted(agent: Agent, task: Task, models: Models, journal: Journal)
 async def _run(
     agent: Agent, task: Task, calls: Sequence[ToolCall], key: str, runs: list[ToolRun]
 ) -> AsyncGenerator[ToolCalled | ToolReturned, None]:
-    """The calls, and what the agent goes on with by what came of them; each run is added to `runs`."""
+    """Run the calls, and then those of a dearer way where they did not serve (`Agent.escalate`); each run is added to `runs`."""
     async with aclosing(run_calls(agent, task, calls, key=key)) as ran:
         async for event in ran:
             runs += [event.run] if isinstance(event, ToolReturned) else []
             yield event
-    more = agent.goes_on(task, runs) if agent.goes_on is not None else ()
+    more = agent.escalate(task, runs) if agent.escalate is not None else ()
     async with aclosing(run_calls(agent, task, more, key=f"{key}/on")) as ran:
         async for event in ran:
             runs += [event.run] if isinstance(event, ToolReturned) else []

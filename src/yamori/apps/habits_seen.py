@@ -18,6 +18,8 @@ _MOST_RECEIPTS = 5_000
 
 
 class HabitsSeen:
+    """Over the gate's ledger of the last days."""
+
     def __init__(self, memory: Memory, told: ToldFacts, clock: Clock, gate: Gate) -> None:
         self._memory, self._told, self._clock, self._gate = memory, told, clock, gate
 
@@ -26,13 +28,13 @@ class HabitsSeen:
         return self._memory.decisions
 
     async def of(self, person: str) -> Sequence[Habit]:
-        """Of what was asked for in words; nothing while the person has remembering paused."""
+        """Those that the person has not decided on, of what they asked for in words; none while they have remembering paused."""
         if await self._told.paused(person):
             return ()
         return await self._seen(person, decided=await self.decisions.of(person))
 
-    async def called(self, person: str, id: str) -> Habit | None:
-        """The one of this id, decided on or not."""
+    async def with_id(self, person: str, id: str) -> Habit | None:
+        """The one of this id, decided on or not; None where it is no habit any more."""
         return next((habit for habit in await self._seen(person) if habit.id == id), None)
 
     async def _seen(self, person: str, decided: Collection[str] = ()) -> Sequence[Habit]:

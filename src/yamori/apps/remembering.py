@@ -43,6 +43,7 @@ MOST_TOKENS = 150
 _SURE = 0.5
 """Odds from which on a reader is taken at its word about what a request wants done; nothing is done by that alone."""
 _SITUATIONS = "situations"
+"""The kind of facts that a card names to be told what somebody likes in a situation (`film`)."""
 _TOPICS = {
     "taste": frozenset((Topic.LIKE, Topic.DISLIKE, Topic.SETTING, Topic.FAVOURITE)),
     "health": HEALTH,
@@ -76,10 +77,10 @@ class HouseholdMemory:
     async def proposed(self, heard: Heard) -> str:
         if self._habits is None or heard.person not in self._residents():
             return ""
-        due = [habit for habit in await self._habits.of(heard.person) if habit.turn == heard.turn]
-        if len(due) != 1:  # what only came along with others is nobody's habit by itself
+        ended = [habit for habit in await self._habits.of(heard.person) if habit.turn == heard.turn]
+        if len(ended) != 1:  # what only came along with others is nobody's habit by itself
             return ""
-        decisions, habit = self._habits.decisions, due[0]
+        decisions, habit = self._habits.decisions, ended[0]
         if not await decisions.offer(heard.person, habit.id, conversation=heard.conversation, turn=heard.turn):
             return ""
         return text("habit", spoken_language(heard.text), days=str(habit.days), time=habit.time)
@@ -89,9 +90,9 @@ class HouseholdMemory:
         if self._habits is None or heard.person not in self._residents():
             return None
         decisions = self._habits.decisions
-        offered = await decisions.offered(heard.person, conversation=heard.conversation, turn=heard.turn)
+        offered = await decisions.take_offer(heard.person, conversation=heard.conversation, turn=heard.turn)
         answer = read_answer(heard.text) if offered is not None else None
-        habit = await self._habits.called(heard.person, offered) if offered is not None and isinstance(answer, Yes | No) else None
+        habit = await self._habits.with_id(heard.person, offered) if offered is not None and isinstance(answer, Yes | No) else None
         if habit is None:
             return None
         await decisions.decide(heard.person, habit.id, accepted=isinstance(answer, Yes), now=heard.now)
@@ -215,7 +216,7 @@ class HouseholdMemory:
         topics = frozenset(topic for kind in recalls for topic in _TOPICS.get(kind, ()))
         known = [f for f in await self._known(heard) if f.statement.topic in topics]
         concern = Concern(request=request, now=heard.now, residents=self._names())
-        # Of what a scene is for, its agent knows more than the words say.
+        # `good night` says nothing of lights: the agent of scenes knows which situation it is.
         situations = frozenset(f.id for f in known if _SITUATIONS in recalls and f.statement.when and not is_of_an_hour(f.statement.when))
         told = sorted((f for f in known if f.id in situations or concerns(f, concern)), key=_rank)
         found = _within([(f.id, _remembered(f, heard)) for f in told], MOST_TOKENS)

@@ -112,6 +112,7 @@ class TaskEnded:
     reading: str = ""
     """Who read what was done, and as what: `rules: control_devices`, `reader: add_task`; see `agentkit.task.Outcome`."""
     served: Served | None = None
+    """How a question was served; None of what asks nothing that an agent looks up."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""By which way a question was served: the cheapest that does. Kept with a turn, so that its person sees it."""
+"""The gear in which a question was served, the cheapest that does: kept with a turn, so that its person sees how it was answered."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,6 +18,8 @@ class Gear(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Served:
+    """How a question was served."""
+
     gear: Gear
     pages: int = 0
     """How many were opened and read."""

@@ -1,5 +1,4 @@
-"""What people decided on the habits that were proposed to them: each is proposed once in a
-conversation and until it is decided on the page, and a refused one never again."""
+"""What people decided on the habits that were proposed to them: each once in a conversation, and on the page until it is decided on."""
 
 import sqlite3
 from collections.abc import Collection
@@ -18,7 +17,8 @@ class Decisions:
         return frozenset(str(habit) for (habit,) in rows)
 
     async def offer(self, person: str, habit: str, *, conversation: str, turn: str) -> bool:
-        """Whether a habit may be proposed at the end of this turn: once in all, and of one that is decided on never."""
+        """Note that a habit is proposed at the end of this turn. False where it may not be: it was proposed in another
+        turn, or decided on."""
         row = (person, habit, conversation, turn)
 
         def work(db: sqlite3.Connection) -> bool:
@@ -30,9 +30,9 @@ class Decisions:
 
         return await self._file.write(work)
 
-    async def offered(self, person: str, *, conversation: str, turn: str) -> str | None:
-        """The habit that was proposed to the person right before this turn of the conversation; whatever they say now, the next turn is
-        none that answers it."""
+    async def take_offer(self, person: str, *, conversation: str, turn: str) -> str | None:
+        """The habit that was proposed right before this turn of the conversation, which is noted as the one that answers: no later
+        turn gets it, the same one again does."""
 
         def find(db: sqlite3.Connection) -> str | None:
             found = db.execute(

@@ -32,6 +32,7 @@ _MOST_LEFT_OUT = 100
 """Tasks that wait for their report at the same time."""
 
 _TELLING = frozenset(("recall_facts", "what_was_said"))
+"""Tools that answer a question, and change nothing."""
 
 
 class MemoryPolicy:

@@ -33,7 +33,7 @@ class Resolved:
     question: str = ""
     """What is asked where it points at something that nobody told; empty where it does not."""
     reply: str = ""
-    """All that the sentence comes to, where it only answers something that was proposed."""
+    """The answer to a sentence that only says no to what was proposed: nothing is planned. Empty for any other."""
 
 
 @dataclass(frozen=True, kw_only=True)

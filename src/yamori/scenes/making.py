@@ -17,9 +17,8 @@ from yamori.scenes.scene import Origin, Scene, SceneCall, digest_of
 
 DEVICES = "iot"
 """The agent that commands devices."""
-
-
 _BRIGHTNESS, _DIMMING = "brightness", "switchLevel"
+"""What somebody likes of lights, as the memory calls it, and the capability that sets it."""
 
 
 class Making:
@@ -106,8 +105,8 @@ class Making:
         return replace(scene, calls=tuple(calls), agreed=task.now)
 
     async def as_liked(self, scene: Scene, task: Task) -> tuple[Scene, str]:
-        """The scene with its lights as bright as the person likes them in what it is for, and how they told that; empty where it stays as
-        it is."""
+        """The scene with its lights as bright as the person likes them in its situation, and the sentence that told so; empty where
+        the scene stays as it is."""
         liked = next((fact for fact in task.facts if fact.when and fact.when == scene.kind and _BRIGHTNESS in fact.likes), None)
         own = [n for n, call in enumerate(scene.calls) if call.arguments.get("capability") == _DIMMING]
         if liked is None or not own:

@@ -47,7 +47,7 @@ def proposal_text(scene: Scene, told: str, language: Language) -> str:
 
 
 def because(liked: str, language: Language) -> str:
-    """Why a scene is otherwise for this person; empty where it is not."""
+    """Why a scene differs for this person, from what they told (`liked`); empty where it does not."""
     return TEXTS.said(language, "because", told=liked) if liked else ""
 
 

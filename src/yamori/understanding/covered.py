@@ -74,7 +74,7 @@ class CoveredPolicy(Around):
         """By task: the words that its decision explains by itself, until it is reported on."""
 
     async def decide(self, task: Task) -> Decision:
-        explain = _each_once(await self._explainer.explain(task))
+        explain = _cached(await self._explainer.explain(task))
         decision = await self._inner.decide(task)
         left = _uncovered(task, decision, explain) if isinstance(decision, Decided) else None
         if left is not None and not left.coverage.certain and not task.problem:
@@ -99,8 +99,8 @@ class CoveredPolicy(Around):
         return with_left_out(outcome, task.language, [clause.text for clause in coverage.left_out])
 
 
-def _each_once(explain: Explain) -> Explain:
-    """Looks at the same calls once, though they are looked at before and after a second try."""
+def _cached(explain: Explain) -> Explain:
+    """The same, which reads the same calls once, though they are asked about before and after a second try."""
     known: dict[str, Reading | None] = {}
 
     def explained(calls: Sequence[ToolCall]) -> Reading | None:

@@ -249,7 +249,7 @@ class FramedPolicy(Around):
         if isinstance(decision, Decided) and not task.problem:
             missed = self._missed(task, decision, frames, ours)
             confirmed = self._confirmed(decision, frames, utterance, resolution)
-            if missed is None and (rest := self._unanswered(task, confirmed, frames, ours, resolution)):
+            if missed is None and (rest := self._said_of_the_missing(task, confirmed, frames, ours, resolution)):
                 self._keep_left(task, rest)
             return missed or confirmed
         if resolution.calls and not ours and all(f.odds >= ASK for f in resolution.resolved):
@@ -367,14 +367,14 @@ class FramedPolicy(Around):
         if not ours or len(ours) < len(frames) or any(f.odds < CONTRADICT for f in frames):
             return None
         reads = self._only_reads(decision)
-        unknown = [u for u in ours if _is_unknown(u) and (reads or _is_elsewhere(u) or _is_no_more_or_less(u))]
+        unknown = [u for u in ours if _is_unknown(u) and (reads or _is_elsewhere(u) or _changes_what_is_missing(u))]
         task = task if reads else replace(task, problem="what was named is not there")
         return self._resolver.declined(task, unknown) if unknown else None
 
-    def _unanswered(
+    def _said_of_the_missing(
         self, task: Task, decision: Decided, frames: Sequence[Frame], ours: Sequence[Unresolved], resolution: Resolution
     ) -> str:
-        """What is said of the sure questions that name what is not there, where code answers no more than the others; else nothing."""
+        """What is said of questions about what is not there, beside others that code answers; empty where it may answer these, too."""
         sure = all(f.intent in READING and f.odds >= CONTRADICT for f in frames)
         if not sure or not ours or len(ours) == len(frames) or not all(map(_is_unknown, ours)) or not self._only_reads(decision):
             return ""
@@ -458,12 +458,12 @@ def _is_elsewhere(unresolved: Unresolved) -> bool:
 
 
 def _reasons_of(frames: Sequence[Frame]) -> Iterator[Span]:
-    """Why what is done is wanted: it asks for nothing."""
+    """The words that only say why something is wanted: they ask for nothing, so they need no call."""
     return (slot.span for f in frames for slot in f.slots if slot.name is SlotName.REASON and slot.odds >= SURE_OF_A_SLOT)
 
 
-def _is_no_more_or_less(unresolved: Unresolved) -> bool:
-    """Whether more or less of a thing is asked for that surely is not there: nothing else is set for that."""
+def _changes_what_is_missing(unresolved: Unresolved) -> bool:
+    """Whether more or less is asked of a device that surely is not there: no other one is set instead."""
     slot, intent = unresolved.slot, unresolved.frame.intent
     changes = intent in (IntentName.INCREASE, IntentName.DECREASE)
     return changes and slot is not None and slot.name is SlotName.DEVICE and slot.odds >= CONTRADICT

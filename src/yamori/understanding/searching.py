@@ -19,7 +19,7 @@ def without_searches(frames: Sequence[Frame], utterance: Utterance) -> tuple[Fra
 
 
 def _searches(frame: Frame, utterance: Utterance) -> bool:
-    """Whether a thing is looked for, and no other word is one in which people complain so."""
+    """Whether a thing is looked for, and no other word of the frame is known of such complaints."""
     said = [word for word in utterance.words if word.span.overlaps(frame.span)]
     others = [word for word in said if not {word.text, word.base} & utterance.vocabulary.searching]
     known = known_words().get(frame.intent.value, frozenset()) - _said_of_anything()
@@ -28,7 +28,7 @@ def _searches(frame: Frame, utterance: Utterance) -> bool:
 
 @cache
 def _said_of_anything() -> frozenset[str]:
-    """Words that stand beside so many intents that they tell none: `not`, `time`."""
+    """Words that are known of more than a third of the intents, and so tell nothing: `not`, `time`."""
     held = known_words()
     count = Counter(word for words in held.values() for word in words)
     return frozenset(word for word, times in count.items() if times > len(held) / 3)

@@ -96,6 +96,7 @@ def word_starts(text: str, vocabulary: Vocabulary) -> tuple[int, ...]:
 
 
 def _word_before(text: str, end: int) -> str:
+    """The word that ends there: `mrs` before its full stop."""
     found = re.search(r"[^\W_]+$", text[:end])
     return found[0] if found is not None else ""
 

@@ -37,8 +37,9 @@ from yamori.web.proofs import proof
 WEBSITE_STEP = "website_step"
 """What the log calls one step of a task on a website."""
 _WEBSITE = frozenset(("use_website", "ask_site"))
-_GEARS = {"web_search": "read", **dict.fromkeys(_WEBSITE, "operate")}
-"""Which way a tool goes to serve a question, for the line that says what is done now."""
+"""What it calls the tools that use a website."""
+_GEARS = {"web_search": Gear.READ, **dict.fromkeys(_WEBSITE, Gear.OPERATE)}
+"""The gear of a tool, for the line that says what is being done."""
 WEBSITE_ACTIONS = frozenset(("open", "click", "fill", "select", "date", "check", "scroll", "back", "by_hand"))
 
 
@@ -152,7 +153,7 @@ class Progress:
         self._tools.setdefault((event.task, event.tool), []).append((line, event))
         shown = lead + self._render("tool_started", event=event, row=self._rows[event.task], line=line)
         if (gear := _GEARS.get(event.tool)) is not None:
-            shown += self._status(self._look.words(self._reader.language)(f"served.now_{gear}"))
+            shown += self._status(self._look.words(self._reader.language)(f"served.now_{gear.value}"))
         return shown + self._website(ended=False) if event.tool in _WEBSITE and self._pointing else shown
 
     def _website(self, *, ended: bool) -> str:
@@ -194,7 +195,7 @@ class Progress:
         return words.either(f"ask.said_{answer}", answer)
 
     def _served(self, served: Served | None) -> str:
-        """By which way it was served, as its person reads it."""
+        """How it was served, as its person reads it; empty where nothing was asked."""
         words = self._look.words(self._reader.language)
         match served:
             case None:

@@ -39,7 +39,7 @@ async def test_without_a_browser_the_page_whose_form_may_answer_is_named() -> No
     journal = Journal(None)
     outcome = await outcome_of(browser_agent(web.reading()), task(ASKED, now=NOW), journal=journal)
     journal.close()
-    assert outcome.text.splitlines()[-1] == "What you want to know may lie behind the form on “Hill Ferries” (http://ferries.example/)."
+    assert outcome.text.splitlines()[-1] == "You may be able to find it with the form on “Hill Ferries” (http://ferries.example/)."
     assert outcome.served == Served(gear=Gear.READ, pages=2) and [run.tool for run in outcome.runs] == ["web_search"]
 
 
@@ -122,4 +122,4 @@ async def test_a_form_that_would_send_something_is_left_alone() -> None:
     async with ferries(quiet) as (site, own, operating):
         outcome = await said(ASKED, own, operating)
         assert site.sent == [] and not outcome.approvals and outcome.found_nothing
-        assert "may lie behind the form" in outcome.text
+        assert "with the form on" in outcome.text

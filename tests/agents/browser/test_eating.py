@@ -34,7 +34,7 @@ async def test_what_somebody_must_not_eat_is_said_of_the_page_that_holds_it_and_
     outcome = await said(web, "search the web for a carrot loaf recipe", WALNUTS)
     _, first, second = outcome.text.splitlines()
     assert "two.example" in first and "Careful" not in first
-    assert second.endswith("Careful, it holds nuts: Rin's allergic to walnuts.")
+    assert second.endswith("Careful, it contains nuts: Rin's allergic to walnuts.")
     assert all("walnut" not in query and "Rin" not in query for asked in web.asked for query in asked.values())
 
 
@@ -42,7 +42,7 @@ async def test_that_nothing_of_it_was_found_is_said_and_is_no_promise() -> None:
     web = FakeWeb()
     web.add("http://two.example/", "<title>Plain carrot loaf</title><p>A carrot loaf recipe with honey alone.</p>")
     outcome = await said(web, "search the web for a carrot loaf recipe", WALNUTS)
-    assert "please check what goes into it all the same" in outcome.text
+    assert "please check the ingredients all the same" in outcome.text
 
 
 async def test_what_a_page_names_elsewhere_is_told_in_japanese_too() -> None:

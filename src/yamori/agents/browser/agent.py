@@ -32,5 +32,5 @@ def browser_agent(web: WebReading, operating: Operating | None = None, reader: R
         role=Role.BROWSER,
         tools=tools,
         policy=policy,
-        goes_on=policy.goes_on,
+        escalate=policy.escalate,
     )

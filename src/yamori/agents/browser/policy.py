@@ -73,8 +73,8 @@ class BrowserPolicy:
             return Declined(text=TEXTS.said(task.language, "unclear"), certain=False)
         return Decided(calls=(ToolCall(tool=SEARCH, arguments={"query": what[:LONGEST]}),))
 
-    def goes_on(self, task: Task, runs: Sequence[ToolRun]) -> tuple[ToolCall, ...]:
-        """From *read* to *operate*: where reading found the site, and what answers lies behind its form."""
+    def escalate(self, task: Task, runs: Sequence[ToolRun]) -> tuple[ToolCall, ...]:
+        """From the gear *read* to *operate*, where what answers lies behind the form of a page that was read. Fulfils `Agent.escalate`."""
         last = runs[-1] if runs else None
         if self._tools.operating is None or last is None or last.tool != SEARCH or not last.ok:
             return ()
@@ -115,7 +115,7 @@ def _is_asked(request: str) -> bool:
 
 
 def _asks_within(request: str) -> bool:
-    """Whether a clause wants to know something: reading is cheaper, and goes over to the site where that is needed."""
+    """Whether a clause wants to know something: reading is tried first, as it is cheaper, and `escalate` goes on to the site if need be."""
     return any(is_question(clause) for clause in split_clauses(request))
 
 
@@ -142,7 +142,7 @@ def _operated(last: ToolRun, runs: Sequence[ToolRun]) -> Outcome:
 
 
 def _asked_site(asked: ToolRun, task: Task, runs: Sequence[ToolRun]) -> Outcome:
-    """What the form of a page that was found has shown."""
+    """What came of a question that was put into the form of a page."""
     value = cast(Mapping[str, Any], asked.result)
     text = "\n".join((str(value["text"]), quotes_text(value, task.language, today=task.now.date())))
     served = Served(gear=Gear.OPERATE, pages=sum(cast(Mapping[str, Any], run.result)["pages"] for run in runs if run.ok))

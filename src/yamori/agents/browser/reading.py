@@ -11,7 +11,7 @@ from datetime import date, datetime
 from yamori.agents.browser.judging import WebJudging
 from yamori.agents.browser.pages.extracting import MOST, Document, extracted
 from yamori.agents.browser.ports import Pages, PageUnavailable, Search, SearchResult
-from yamori.agents.browser.rules.beyond import beyond, is_said
+from yamori.agents.browser.rules.behind_form import behind_form, is_said
 from yamori.agents.browser.rules.comparing import Order, Ordering, alike, first_of, ordering_of, says_order, unsaid, without_reason
 from yamori.agents.browser.rules.pointing_back import points_back
 from yamori.agents.browser.rules.query import (
@@ -54,7 +54,7 @@ class Quote:
     year: int | None = None
     """The year that it is of, where that is another one than the one asked about."""
     page: str = field(default="", repr=False)
-    """All that its page says, which is not shown."""
+    """The whole text of its page: not shown, but looked through for what somebody must not eat."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +72,7 @@ class Compared:
 
 @dataclass(frozen=True, kw_only=True)
 class Site:
-    """A page with a form. Its title is a stranger's."""
+    """A page with a form. Its title is written by a stranger."""
 
     url: str
     title: str
@@ -100,7 +100,7 @@ class ReadPage:
 
 @dataclass(frozen=True, kw_only=True)
 class _Wanted:
-    """What is to be found out."""
+    """A question, taken apart: what is asked, and what is only told around it."""
 
     question: str
     said: Spoken
@@ -118,6 +118,11 @@ def _wanted(question: str, now: datetime) -> _Wanted:
         said, core = Spoken(asks=question, around=""), asked_terms(without_days(question, now), now)
     beside = asked_terms(said.around, now, strict=True) - core if said.around else frozenset[str]()
     return _Wanted(question=question, said=said, core=core, beside=beside, now=now)
+
+
+def _year_of(wanted: _Wanted) -> int:
+    """The year that is asked about, or the present one."""
+    return wanted_year(wanted.question, wanted.now) or wanted.now.year
 
 
 class WebReading:
@@ -160,21 +165,9 @@ class WebReading:
         return replace(found, quotes=quotes, left_out=max(0, len(rows) - COMPARED))
 
     async def _answering(self, wanted: _Wanted, pages: Sequence[ReadPage], judging: WebJudging | None = None) -> Found:
+        """The passages of these pages that answer; without `judging` no model is asked which do."""
         question, said, core, beside, now = wanted.question, wanted.said, wanted.core, wanted.beside, wanted.now
-        year, days = wanted_year(question, now) or now.year, wanted_days(question, now)
-        period = wanted_period(said.asks, now) or wanted_period(said.around, now)
-        candidates = [
-            Candidate(
-                page=number,
-                passage=passage,
-                is_dated_otherwise=_other_year(page.document, passage.text, year) is not None,
-                is_of_the_day=states_day(passage.text, days),
-                is_near_home=bool(self._place) and self._place in " ".join((page.document.title, *passage.headings)),
-            )
-            for number, page in enumerate(pages)
-            for passage in page.document.passages
-            if period is None or not lies_outside([cell for _, cell in passage.cells], period, now)
-        ]
+        candidates = self._candidates(wanted, pages)
         documents = [page.document for page in pages]
         names = core & asked_terms(" ".join(names_in(said.asks)), now)
         told = asked_terms(" ".join(said.names), now)
@@ -202,10 +195,28 @@ class WebReading:
         if chosen and ordering is not None:
             found = _ordered(chosen, ordering, said, core, pages, now)
         else:
-            found = Found(quotes=[_quote(pages[candidate.page], candidate, year) for candidate in chosen])
-        hidden = beyond(question, core | told, documents, chosen, now)
+            found = Found(quotes=[_quote(pages[candidate.page], candidate, _year_of(wanted)) for candidate in chosen])
+        hidden = behind_form(question, core | told, documents, chosen, now)
         site = Site(url=pages[hidden.page].url, title=documents[hidden.page].title) if hidden is not None else None
         return replace(found, pages=len(pages), site=site)
+
+    def _candidates(self, wanted: _Wanted, pages: Sequence[ReadPage]) -> list[Candidate]:
+        """All passages of these pages but the rows that lie outside the period that is asked about."""
+        said, now, year = wanted.said, wanted.now, _year_of(wanted)
+        days = wanted_days(wanted.question, now)
+        period = wanted_period(said.asks, now) or wanted_period(said.around, now)
+        return [
+            Candidate(
+                page=number,
+                passage=passage,
+                is_dated_otherwise=_other_year(page.document, passage.text, year) is not None,
+                is_of_the_day=states_day(passage.text, days),
+                is_near_home=bool(self._place) and self._place in " ".join((page.document.title, *passage.headings)),
+            )
+            for number, page in enumerate(pages)
+            for passage in page.document.passages
+            if period is None or not lies_outside([cell for _, cell in passage.cells], period, now)
+        ]
 
     async def _opened(self, result: SearchResult) -> ReadPage | None:
         """None for a page that cannot be read: there are others."""

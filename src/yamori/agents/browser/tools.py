@@ -34,6 +34,7 @@ STEP, ANSWER = "website_step", "website_answer"
 """What lines of the log are called that are no calls of a tool."""
 FOLLOW_UP = "follow_up_website"
 SEARCH, ASK_SITE = "web_search", "ask_site"
+"""The tools of the gear *read*, and of what comes after it."""
 OPERATES_WITHIN = 1800.0
 """Seconds for a task on a website, with the time for which its person pauses it or has its page."""
 LONGEST_TASK = 1000
@@ -226,7 +227,7 @@ class _Checked:
     breaks: tuple[Limit, ...]
     """What it, or the rest of its page, holds of that."""
     careful: str
-    """How that is said; empty where it holds none."""
+    """The warning about that; empty where it holds none."""
 
 
 def _checked(quote: Quote, limits: Sequence[Limit], language: Language) -> _Checked:
@@ -237,7 +238,7 @@ def _checked(quote: Quote, limits: Sequence[Limit], language: Language) -> _Chec
 
 
 def _found_view(query: str, found: Found, task: Task) -> dict[str, Value]:
-    """What was found as a tool gives it back. What somebody must not eat comes last, unless the passages are in an order of their own."""
+    """The result of a tool that found something. Passages with what somebody must not eat come last, unless an order was asked for."""
     language = task.language
     limits = limits_of(task.facts) if wants_food(query) or wants_food(task.request) else ()
     checked = [_checked(quote, limits, language) for quote in found.quotes]

@@ -13,7 +13,8 @@ _SHOWN = 400
 
 
 def quotes_text(found: Mapping[str, Any], language: Language, *, today: date) -> str:
-    """The passages, each with the page that says so; where an order was asked for, what was compared, or that nothing was."""
+    """The passages, each with the page that says so and what somebody must not eat in it; where an order was asked for, what was compared,
+    or that nothing was."""
     quoted = [_quoted(quote, language, today) for quote in found["quotes"]]
     more = [TEXTS.said(language, "left_out", count=found["left_out"])] if found.get("left_out") else []
     return "\n".join(filter(None, (_lead(found.get("compared"), language), *quoted, *more, found.get("health"))))

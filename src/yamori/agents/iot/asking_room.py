@@ -1,6 +1,6 @@
-"""A policy around the IoT agent's own that asks in which room something is to be switched on, where nothing tells.
+"""A policy around the IoT agent's own that asks for the room where devices of several would be switched on and nothing tells which.
 
-Who says `lights on` means the room they are in, and wakes nobody in the others.
+Who says `lights on` means the room they are in, and wants to wake nobody in the others.
 """
 
 from yamori.agentkit.agent import Decided, Decision, Declined, Policy
@@ -18,9 +18,11 @@ from yamori.agents.iot.rules.words import normal, squeezed
 from yamori.agents.iot.texts import TEXTS
 
 _ON = ("on", "turnon", "poweron", "switchon")
+"""Commands that switch something on."""
 _EVERYWHERE = ("everything", "all")
+"""Marks of the lexicon that say that all rooms are meant."""
 _BEFORE = ("same", "other", "also", "again")
-"""What goes on about what was spoken of before."""
+"""Marks of the lexicon by which a sentence goes on about what was spoken of before."""
 
 
 class AskingRoom(Around):

@@ -11,15 +11,15 @@ from yamori.memory.using.names import Put, phrases_of
 
 
 def with_routine(text: str, facts: Sequence[Kept]) -> Put:
-    """The steps; the sentence as it is where it says anything beside, or nobody told any."""
+    """The steps in the place of a sentence that asks for a routine and says nothing else; any other sentence as it is."""
     language = language_of(text)
     asked = bare(text, "around")
-    before, behind = ("", *words_for("routine_before", language)), ("", *words_for("routine_behind", language))
+    leads, behind = ("", *words_for("routine_before", language)), ("", *words_for("routine_behind", language))
+    before = (*leads, *(f"{lead} {article}".strip() for lead in leads for article in words_for("routine_article", language)))
     for fact in (f for f in facts if f.statement.topic is Topic.FAVOURITE):
         said = grammar_of(fact.statement.words).routine(fact.statement.words)
         for phrase in (*phrases_of(fact, language), fact.statement.key) if said is not None else ():
             lead, found, rest = asked.partition(folded(phrase))
-            lead = lead.strip().removesuffix(" the").removesuffix("the") if found else ""
             if found and lead.strip() in before and rest.strip() in behind:
                 return Put(text=grammar_of(fact.statement.value).ordered(fact.statement.value), used=(fact,))
     return Put(text=text)

@@ -1,5 +1,4 @@
-"""What a person must not or will not eat, and whether a passage breaks it: words of `words/`, by code, before
-an answer is given."""
+"""What a person must not or will not eat, and whether a passage breaks it: by the words of `words/`, before an answer is given."""
 
 import re
 import unicodedata

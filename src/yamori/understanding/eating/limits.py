@@ -1,5 +1,5 @@
-"""What is remembered of health, for answers about food: what to leave out, why, and what nobody can check. Pure; used by every agent that
-finds something to eat in papers or on the web."""
+"""What is remembered of health, for answers about food: what to leave out, why, and what nobody can check. Pure; called by the agents that
+quote recipes and menus, from papers or the web."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -48,7 +48,8 @@ _ENDS = re.compile(r"[?!;,.](?:\s|$)|$")
 
 
 def can_answer(question: str, words: str) -> bool:
-    """False only where a kind is asked for and the words hold nothing of it, or the code on a display is another one."""
+    """False only where a kind of answer (a price, a length) is asked for and the words hold none, or where they name another code than the
+    display that is asked about."""
     kind, shown = _kind(question), _codes_shown(question)
     return (kind is None or _holds(kind, _plain(words))) and (not shown or not shown.isdisjoint(_codes(words)))
 

@@ -16,13 +16,13 @@ TRAINED = "Does the piece of the household's papers state the answer to the ques
 """All that a model needs in its prompt that was trained for it; training and asking must say the same."""
 _QUOTATION_MARKS = re.compile('["“”„]')
 _LEAST = math.exp(-14)
-"""What a word is taken to have had, where it is not among the likeliest."""
-_PLAIN = 3.0
+"""The probability of a word that is not among the likeliest that the model names."""
+_UNWEIGHED = 3.0
 """The leaning of a model that says yes or no and does not tell how surely."""
 
 
 class Judge:
-    """Over the models, asked in one role."""
+    """Over the models, asked in the role of the agent that found the passages."""
 
     def __init__(self, models: Models, role: Role) -> None:
         self._models, self._role = models, role
@@ -63,9 +63,9 @@ def short_request(question: str, shown: str) -> str:
 
 
 def leaning(said: Answer) -> float:
-    """The logarithm of the odds of yes against no; above 0 for yes."""
+    """How far the model leans to yes: the logarithm of the odds of yes against no, above 0 for yes."""
     if not said.tokens:
-        return _PLAIN if said.text.strip(' \n"*').casefold().startswith("yes") else -_PLAIN
+        return _UNWEIGHED if said.text.strip(' \n"*').casefold().startswith("yes") else -_UNWEIGHED
     odds = dict.fromkeys(("yes", "no"), _LEAST)
     for text, share in said.tokens[0].chances.items():
         if (word := text.strip().casefold()) in odds:

@@ -34,7 +34,7 @@ class Goal:
     days: tuple[date, ...] = ()
     """The days that the person spoke of."""
     asks_only: bool = False
-    """What is wanted is what a form that asks its site then shows, and nothing else may be done: where more would be needed it ends."""
+    """Nothing is wanted but what a form that asks its site then shows: a task that needs more than that ends there."""
 
     @property
     def words(self) -> str:

@@ -36,7 +36,7 @@ STEPS = 15
 WAITS = 600.0
 """Seconds that something held waits for its answer, with its page open."""
 _ASKING_STEPS = 4
-"""Decisions of a model where a form is only to be asked: reading was cheaper, and has found little."""
+"""Decisions of a model for one task that only asks a form (`Goal.asks_only`): it comes after reading, so it may cost little."""
 _REJECTED = 2
 """How often a model may say `done` of what is not proven."""
 _SEARCH = "search:"
@@ -308,7 +308,7 @@ class Operating:
             except PageUnavailable:
                 return await self._ended(work, Ending.UNREACHED, page)
             work.live.at(page.url, page.title)
-            if work.goal.asks_only and work.filled not in ("", page.url):  # what its form shows is for whoever reads it
+            if work.goal.asks_only and work.filled not in ("", page.url):  # what its form shows is read by `WebReading`
                 return await self._ended(work, Ending.DONE, page, claims=(page.title,))
             if _is_met(work, page) and not self._sure(work, page):
                 return await self._ended(work, Ending.DONE, page, claims=(page.title, *telling_lines(work.goal, page)))

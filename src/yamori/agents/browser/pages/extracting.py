@@ -50,8 +50,8 @@ class Passage:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AskingField:
-    """One field of a form that only asks."""
+class QueryField:
+    """One field of a form that only asks its site."""
 
     kind: str
     """`select`, `date`, `number`, `text`."""
@@ -61,10 +61,10 @@ class AskingField:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AskingForm:
+class QueryForm:
     """A form that only asks its site for something (`method=get`): a search box, filters, a timetable's stations."""
 
-    fields: tuple[AskingField, ...]
+    fields: tuple[QueryField, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,8 +72,8 @@ class Document:
     title: str
     published: date | None
     passages: tuple[Passage, ...]
-    forms: tuple[AskingForm, ...] = ()
-    """Those of its main text alone: the search box of the frame around it is on every page."""
+    forms: tuple[QueryForm, ...] = ()
+    """Those within its main text: the search box of a site's header is on every page."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,30 +118,30 @@ def _main(root: Any) -> Any:
     return bodies[0] if bodies else root
 
 
-def _forms(root: Any) -> Iterator[AskingForm]:
+def _forms(root: Any) -> Iterator[QueryForm]:
     for form in root.xpath(".//form")[:_FORMS]:
         if (form.get("method") or "get").strip().lower() != "get" or form.xpath(".//input[@type='password']"):
             continue
         if fields := tuple(_fields(form)):
-            yield AskingForm(fields=fields)
+            yield QueryForm(fields=fields)
 
 
-def _fields(form: Any) -> Iterator[AskingField]:
+def _fields(form: Any) -> Iterator[QueryField]:
     for field in form.xpath(".//select | .//input[not(@disabled)]")[:_FIELDS]:
         label = _label(form, field)
         if field.tag == "select":
             options = tuple(
                 text[:_LONGEST_TITLE] for option in field.xpath(".//option")[:MOST] if (text := _clean(" ".join(option.itertext())))
             )
-            yield AskingField(kind="select", label=label, options=options)
+            yield QueryField(kind="select", label=label, options=options)
             continue
         kind = (field.get("type") or "text").strip().lower()
         if kind == "date":
-            yield AskingField(kind="date", label=label)
+            yield QueryField(kind="date", label=label)
         elif kind == "number" or (kind == "text" and field.get("inputmode") in ("numeric", "decimal")):
-            yield AskingField(kind="number", label=label)
+            yield QueryField(kind="number", label=label)
         elif kind in ("text", "search"):
-            yield AskingField(kind="text", label=label)
+            yield QueryField(kind="text", label=label)
 
 
 def _label(form: Any, field: Any) -> str:

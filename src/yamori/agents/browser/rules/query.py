@@ -31,7 +31,7 @@ def without_days(question: str, now: datetime) -> str:
 
 
 def with_dates(question: str, now: datetime) -> str:
-    """A question with the day that it means in the place of `tomorrow`: whoever compares it with a page knows no clock."""
+    """A question with the date (`2026-03-05`) in the place of `tomorrow`: a model that compares it with a page does not know the day."""
     kept, at = [], 0
     for time in utterance_of(question, now).times:
         if time.date is not None and time.end_date in (None, time.date) and time.start >= at:

@@ -130,11 +130,11 @@ def covers(
     names: frozenset[str] = frozenset(),
     loosely: bool = False,
 ) -> list[Cover]:
-    """For each candidate how much of the question it says; nothing for one that says none of `core`, the words of
-    the asking sentence itself, or none of the `names` in it: the weather of another town is no answer. Where the title of a page says all
-    the names, those of another page must say all of them too: there are towns of one name. Unless `loosely`, a name alone is nothing: the
-    page says where, and not what was asked. What it says of `beside`, the words
-    told around it, is added, and may be what was asked."""
+    """For each candidate how much of the question it says; nothing for one that says none of `core`, the words of the asking sentence
+    itself, or none of the `names` in it: the weather of another town is no answer. Where the title of a page says all the names, the
+    passages of other pages must say all of them too: there are towns of one name. Unless `loosely`, one that says a name alone counts for
+    nothing: it says where, and not what was asked. What it says of `beside`, the words told around the question, is added, and may be
+    what was asked."""
     titles = [terms_of(document.title) for document in documents]
     inside = [terms_of(candidate.passage.text) for candidate in candidates]
     around = [terms_of(" ".join(candidate.passage.headings)) for candidate in candidates]

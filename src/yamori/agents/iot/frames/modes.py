@@ -17,14 +17,14 @@ from yamori.understanding.frame import Frame, IntentName, Slot, SlotName
 from yamori.understanding.utterance import Utterance
 
 _BEGINS = frozenset((IntentName.TURN_ON, IntentName.START, IntentName.SET))
-_GOES_ON = frozenset((IntentName.TURN_OFF, IntentName.STOP, IntentName.INCREASE, IntentName.DECREASE))
-"""What is asked of a mode that the device is in."""
+_CHANGES = frozenset((IntentName.TURN_OFF, IntentName.STOP, IntentName.INCREASE, IntentName.DECREASE))
+"""What can be asked of a mode only while the device is in it."""
 
 
 def as_mode(frame: Frame, slot: Slot, utterance: Utterance, context: Context) -> Frame | None:
     """The frame that asks one device for the mode that the slot names; to end or change it, the frame that asks that of the device, as long
     as it is in that mode; of a question the one about the device. None where no device has such a mode, or several do."""
-    if slot.name is not SlotName.DEVICE or frame.intent not in _BEGINS | _GOES_ON | {IntentName.GET}:
+    if slot.name is not SlotName.DEVICE or frame.intent not in _BEGINS | _CHANGES | {IntentName.GET}:
         return None
     mode = replace(slot, name=SlotName.VALUE)
     action = action_of(replace(frame, intent=IntentName.SET, slots=(mode,)), utterance, context, documented=False)

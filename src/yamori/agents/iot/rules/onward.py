@@ -10,8 +10,8 @@ from yamori.agents.iot.rules.words import squeezed
 
 
 def onward(predicate: str, targets: Sequence[Target], context: Context) -> str:
-    """The request of before, where these words can be read again as what was done; else, where a reader alone understood it, more or less
-    of what it changed."""
+    """The request of before where code reads it as what was done; where only a reader understood it, the word for more or less of what it
+    changed (`dimmer`)."""
     steps = {change: step for change in context.focus.receipts if (step := _step_of(change, context)) is not None}
     orders = read_predicate(predicate, targets, context).orders if predicate else ()
     changed = {(device, capability) for device, _, capability, _, _ in steps}
