@@ -1,4 +1,4 @@
-"""One plain request is put to the one agent that does such things, and to nobody else; all that may be more goes the long way."""
+"""One plain request is put to the one agent that does such things and to who listens; all that may be more goes the long way."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -17,6 +17,7 @@ from yamori.understanding.utterance import utterance_of
 CARDS = (
     Card(name="iot", title="", does="", intents=("turn_on", "turn_off", "set", "get", "undo"), at_once=True),
     Card(name="scheduler", title="", does="", intents=("remind", "undo", "set_timer")),
+    Card(name="memory", title="", does="", listens=True),
 )
 
 
@@ -36,7 +37,7 @@ class Agents:
 async def planned(line: str, agents: Agents, *, odds: float = 1.0) -> Plan | None:
     sentence = marked(line)
     utterance = utterance_of(sentence.text, datetime(2026, 11, 25, tzinfo=UTC))
-    claims = Claims(agents.ask, ("iot", "scheduler"))
+    claims = Claims(agents.ask, ("iot", "scheduler", "memory"))
 
     async def ask(agent: str) -> Claim | None:
         return await claims.first(utterance.text, agent)
@@ -44,11 +45,11 @@ async def planned(line: str, agents: Agents, *, odds: float = 1.0) -> Plan | Non
     return await plain_plan([replace(f, odds=odds) for f in sentence.frames], utterance, CARDS, ask)
 
 
-async def test_a_plain_command_is_put_to_one_agent_alone() -> None:
+async def test_a_plain_command_is_put_to_one_agent_and_to_who_listens() -> None:
     agents = Agents(iot=Strength.OWNING)
     plan = await planned("turn_off: put out [device|the porch lamp]", agents)
     assert plan is not None and [(s.agent, s.request) for s in plan.steps] == [("iot", "put out the porch lamp")]
-    assert agents.asked == ["iot"]
+    assert agents.asked == ["iot", "memory"]
 
 
 @pytest.mark.parametrize(
@@ -73,6 +74,12 @@ async def test_what_may_be_more_goes_the_long_way(line: str) -> None:
 @pytest.mark.parametrize("strength", [Strength.WEAK, Strength.NONE, None])
 async def test_an_agent_that_is_not_sure_or_says_nothing_is_not_enough(strength: Strength | None) -> None:
     assert await planned("turn_off: put out [device|the porch lamp]", Agents(iot=strength)) is None
+
+
+@pytest.mark.parametrize("strength", [Strength.WHOLE, None])
+async def test_what_may_be_told_to_who_listens_goes_the_long_way(strength: Strength | None) -> None:
+    agents = Agents(iot=Strength.OWNING, memory=strength)
+    assert await planned("set: 縫い物中は[device|ランプ]を[value|20%]に", agents) is None
 
 
 @pytest.mark.parametrize(("odds", "is_enough"), [(0.9, False), (0.97, True)])

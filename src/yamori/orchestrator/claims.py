@@ -13,8 +13,8 @@ class Claims:
     def __init__(self, ask: Callable[[str, Collection[str]], Awaitable[Mapping[str, Claim]]], agents: Collection[str]) -> None:
         """`ask` puts a text to some of the `agents`; one that is silent is missing from what it returns."""
         self._ask, self._agents = ask, agents
-        self._first: dict[str, tuple[str, Claim | None]] = {}
-        """By text: the agent that was asked before the others, and what it said."""
+        self._first: dict[str, dict[str, Claim | None]] = {}
+        """By text: the agents that were asked before the others, and what each said."""
         self._asked: dict[str, Mapping[str, Claim]] = {}
 
     async def __call__(self, text: str) -> Mapping[str, Strength]:
@@ -22,16 +22,16 @@ class Claims:
 
     async def first(self, text: str, agent: str) -> Claim | None:
         """What one agent says before anybody else is asked; None where it is silent."""
-        if text not in self._first:
-            self._first[text] = (agent, (await self._ask(text, (agent,))).get(agent))
-        asked, claim = self._first[text]
-        return claim if asked == agent else None
+        asked = self._first.setdefault(text, {})
+        if agent not in asked:
+            asked[agent] = (await self._ask(text, (agent,))).get(agent)
+        return asked[agent]
 
     async def whole(self, text: str) -> Mapping[str, Claim]:
         if text not in self._asked:
-            asked, claim = self._first.get(text, ("", None))
-            others = await self._ask(text, [agent for agent in self._agents if agent != asked])
-            found = others if claim is None else {**others, asked: claim}
+            first = self._first.get(text, {})
+            others = await self._ask(text, [agent for agent in self._agents if agent not in first])
+            found = {**others, **{agent: claim for agent, claim in first.items() if claim is not None}}
             self._asked[text] = given_way({agent: found[agent] for agent in self._agents if agent in found})
         return self._asked[text]
 
