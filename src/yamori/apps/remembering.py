@@ -66,7 +66,8 @@ class HouseholdMemory:
         settings: RememberedSettings | None = None,
         habits: HabitsSeen | None = None,
     ) -> None:
-        """Without `settings` nothing that was told is applied to devices but what is told in the forms of `memory.using`."""
+        """Without `settings` nothing that was told is applied to devices but what is told in the forms of `memory.using`. Without
+        `habits` nothing is proposed."""
         self._keeping, self._reader, self._residents, self._home, self._settings = keeping, reader, residents, home, settings
         self._habits = habits
 
@@ -77,10 +78,10 @@ class HouseholdMemory:
     async def proposed(self, heard: Heard) -> str:
         if self._habits is None or heard.person not in self._residents():
             return ""
-        ended = [habit for habit in await self._habits.of(heard.person) if habit.turn == heard.turn]
-        if len(ended) != 1:  # what only came along with others is nobody's habit by itself
+        asked = [habit for habit in await self._habits.of(heard.person) if habit.turn == heard.turn]
+        if len(asked) != 1:  # of a request that did several things it is not plain which of them is the habit
             return ""
-        decisions, habit = self._habits.decisions, ended[0]
+        decisions, habit = self._habits.decisions, asked[0]
         if not await decisions.offer(heard.person, habit.id, conversation=heard.conversation, turn=heard.turn):
             return ""
         return text("habit", spoken_language(heard.text), days=str(habit.days), time=habit.time)
@@ -101,8 +102,8 @@ class HouseholdMemory:
         return Resolved(text=heard.text, reply=text("habit_declined", spoken_language(habit.words)))
 
     async def resolve(self, heard: Heard) -> Resolved:
-        if (answered := await self._answered_proposal(heard)) is not None:
-            return answered
+        if (decided := await self._answered_proposal(heard)) is not None:
+            return decided
         facts = await self._known(heard)
         utterance = utterance_of(heard.text, heard.now)
         frames = await self._reader.read(utterance)

@@ -4,7 +4,7 @@ Said right after something was set up they mean that, and nothing that is rememb
 """
 
 from yamori.understanding.frame import Frame
-from yamori.understanding.going_on import around, going_on_words
+from yamori.understanding.going_on import around, denies, going_on_words
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
 
@@ -26,7 +26,7 @@ def calls_off(frame: Frame, utterance: Utterance) -> bool:
     before = text[frame.span.start : min((span.start for span in spans), default=frame.span.end)]
     phrase = next((each for each in _phrases(utterance) if f" {each} " in f" {before} "), "")
     rest = f" {before} ".replace(f" {phrase} ", " ", 1).split()
-    return bool(phrase) and not any(word.endswith("n't") or word == "not" for word in rest)
+    return bool(phrase) and not denies(rest, utterance.language)
 
 
 def _in_words(utterance: Utterance) -> tuple[str, ...]:
@@ -35,7 +35,7 @@ def _in_words(utterance: Utterance) -> tuple[str, ...]:
     low = f" {' '.join(said)} "
     phrase = next((each for each in off if f" {each} " in low), "")
     left = low.replace(f" {phrase} ", " ", 1).split()
-    if not phrase or not any(word in things for word in left) or any(word.endswith("n't") or word == "not" for word in left):
+    if not phrase or not any(word in things for word in left) or denies(left, utterance.language):
         return ()
     known = {*things, *_words("beside", utterance), *_words("pointing", utterance), *utterance.vocabulary.function_words}
     return tuple(word.removesuffix("'s") for word in left if word not in known)

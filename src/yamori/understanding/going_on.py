@@ -3,7 +3,7 @@
 They name no action: what they change is known to whoever did or set up something last.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -63,6 +63,12 @@ def around(utterance: Utterance, spans: Sequence[Span]) -> str:
 
 
 _MARKS = " ,.;:!?、。！？"
+
+
+def denies(words: Iterable[str], language: str) -> bool:
+    """Whether any of some words in lower case turns what they say round: `not`, `don't`. For languages whose words stand apart."""
+    denying, endings = going_on_words("denying", language), going_on_words("denying_endings", language)
+    return any(word in denying or word.replace("’", "'").endswith(endings) for word in words)
 
 
 @cache

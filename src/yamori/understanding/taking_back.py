@@ -6,7 +6,7 @@ They name nothing: what they mean is known to whoever set something up last.
 from collections.abc import Sequence
 
 from yamori.understanding.frame import Frame, IntentName, SlotName
-from yamori.understanding.going_on import around, going_on_words
+from yamori.understanding.going_on import around, denies, going_on_words
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance
 from yamori.understanding.vocabulary import MarkerKind
@@ -73,7 +73,7 @@ def _says_only(utterance: Utterance, topics: tuple[str, ...]) -> bool:
     if utterance.vocabulary.morphemes:
         return _only_in_morphemes(utterance, words, pointing)
     said = around(utterance, ()).split()
-    if any(word.replace("’", "'").endswith("n't") or word in ("not", "dont") for word in said):
+    if denies(said, utterance.language):
         return False
     if not any(all(part in said for part in phrase.split()) for phrase in words):
         return False

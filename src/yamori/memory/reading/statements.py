@@ -76,11 +76,8 @@ def _kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Kee
     if not clauses:
         return None
     whole = stripped(utterance.text)
-    alias = alias_in(whole.text, known)
-    if alias is not None and not _contradicted(frames, replace(alias, topic=Topic.ALIAS), asked=whole.asked):
-        return Keep(statements=(alias,), asked=whole.asked, beside=ignored_by_name(utterance, alias.value))
-    if (routine := grammar_of(whole.text).routine(whole.text)) is not None and not _is_question(utterance.text):
-        return Keep(statements=(routine,), asked=whole.asked)
+    if (named := _called_something(whole, frames, utterance, known)) is not None:
+        return named
     sentences = grammar_of(utterance.normal.text).sentences(utterance, clauses)
     asked = any(stripped(s).asked for s in sentences)
     found: list[Statement] = []
@@ -118,6 +115,17 @@ def _kept_in(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Kee
         found = _other(frames, utterance, told=told)
         return Keep(statements=tuple(found), asked=asked, beside=reminder_beside(utterance)) if found else None
     return Keep(statements=tuple(found), asked=asked, rest=tuple(rest)) if found else None
+
+
+def _called_something(whole: Bare, frames: Sequence[Frame], utterance: Utterance, known: Known) -> Keep | None:
+    """What the whole sentence gives a name to, a thing or the steps of a routine; None where it gives none."""
+    alias = alias_in(whole.text, known)
+    if alias is not None and not _contradicted(frames, replace(alias, topic=Topic.ALIAS), asked=whole.asked):
+        return Keep(statements=(alias,), asked=whole.asked, beside=ignored_by_name(utterance, alias.value))
+    routine = grammar_of(whole.text).routine(whole.text)
+    if routine is not None and not _is_question(utterance.text):
+        return Keep(statements=(routine,), asked=whole.asked)
+    return None
 
 
 def _lasting(sentence: str, names: Collection[str], now: datetime) -> Statement | None:

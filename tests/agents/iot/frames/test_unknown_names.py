@@ -11,7 +11,7 @@ from yamori.domain.language import Language
     ("name", "language", "changes", "text"),
     [
         ("the dehumidifier", Language.ENGLISH, True, "I have no dehumidifier here to control, so I changed nothing."),
-        ("dehumidifier", Language.ENGLISH, False, "I have no dehumidifier here that I could look at."),
+        ("dehumidifier", Language.ENGLISH, False, "I have no dehumidifier here to check."),
         ("除湿機", Language.JAPANESE, True, "この家には、操作できる除湿機がありません。何も変更していません。"),
         ("除湿機", Language.JAPANESE, False, "この家には、様子を確かめられる除湿機がありません。"),
         ("かなり", Language.JAPANESE, True, "それはこの家の機器ではできません。何も変更していません。"),
