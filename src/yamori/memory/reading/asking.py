@@ -195,15 +195,15 @@ def told_about(frames: Sequence[Frame], utterance: Utterance, known: Known) -> A
     text, language = utterance.text, language_of(utterance.text)
     recalls = any(f.intent is IntentName.RECALL and f.odds >= _MAY_RECALL for f in frames)
     recalls = recalls or holds(folded(text), words_for("recollects", language)) is not None
-    loud = [] if recalls else [f for f in frames if f.odds >= _LOUD]
-    if any(f.intent not in _LOOKED_UP for f in loud):
+    others = [] if recalls else [f for f in frames if f.odds >= _SURE_OF_ANOTHER]
+    if any(f.intent not in _LOOKED_UP for f in others):
         return None
     asked = _asked_in(frames, utterance)
     about = subjects_in(" ".join(asked)) if asked else frozenset[str]()
     if not about:
         return None
     facts, whole = of_whom(text, known), subjects_in(text)
-    if loud:  # what is looked for may stand elsewhere, unless just that was told
+    if others:  # it may stand in the schedule or in papers: only what was told of just that answers
         found = newest_of_each([f for f in facts if _common(about, f) == len(about) and _begins_with(f, about)])
         return Ask(facts=found) if found and mood_of(utterance) is Mood.QUESTION else None
     counted = [(_common(about, f), _common(whole, f), f) for f in facts]
@@ -217,7 +217,9 @@ def told_about(frames: Sequence[Frame], utterance: Utterance, known: Known) -> A
 _LOOKED_UP = (IntentName.FIND, IntentName.ASK)
 """What may be looked for in the schedule and in papers, and may have been told as well."""
 _MAY_RECALL = 0.3
-_LOUD = 0.5
+"""Odds from which on a reader may be right that it asks for what was told."""
+_SURE_OF_ANOTHER = 0.5
+"""Odds from which on a reader that takes a question for something else is believed."""
 _TELLS = 2
 """So many of its words what was told has in common with a question, at least."""
 

@@ -51,7 +51,7 @@ class Grammar(Protocol):
         ...
 
     def speaks_of_a_thing(self, text: str) -> bool:
-        """Whether a sentence begins with a thing and speaks of nobody."""
+        """Whether a sentence begins with a thing and speaks of no person: what it tells may concern everybody in the home."""
         ...
 
     def situated(self, text: str) -> tuple[str, str] | None:
@@ -68,7 +68,7 @@ class Grammar(Protocol):
         ...
 
     def ordered(self, steps: str) -> str:
-        """The same as a request."""
+        """The steps of a routine as a request to do them."""
         ...
 
     def alias(self, text: str, known: Known) -> Statement | None:
