@@ -151,6 +151,7 @@ def test_a_list_is_made_with_what_goes_on_it() -> None:
         "turn_off: turn off [device|the lamp] || add_item: and add [title|figs] to [list_name|the shopping list]",
         "undo: undo",
         "add_entry: [title|dentist] [when|on Friday at 3]",
+        "add_entry: put [title|oiling the gate] on [list_name|the list] [when|for Thursday]",
         "delete: cancel [title|the dentist]",
     ],
 )
