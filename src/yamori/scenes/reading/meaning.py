@@ -34,6 +34,8 @@ from yamori.understanding.utterance import Utterance
 
 LIKELY = 0.45
 """Fitted, as elsewhere: from these odds on a sentence is taken for a ritual whose words stand in it; what it does is shown first."""
+_MOST_WORDS = 4
+"""Content words of a question that is about a scene though it does not say so; `home` within a longer one is just a word."""
 _HANGING = frozenset((SlotName.CONDITION, SlotName.WHEN, SlotName.DURATION, SlotName.REPEAT, SlotName.LEAD, SlotName.NEW_WHEN))
 _CHANGING = frozenset((SlotName.DEVICE, SlotName.FEATURE, SlotName.DELTA, SlotName.VALUE))
 """What asks for something beside what the scene does."""
@@ -74,13 +76,14 @@ def wanted_of(frames: Sequence[Frame], utterance: Utterance, known: Known) -> Wa
         return Run(target=target)
     if len(frames) != 1 or (hangs and not speaks_of("scene", flat)):
         return None
-    if (managed := _managed(frames[0], text, flat, known)) is not None:
+    if (managed := _managed(frames[0], utterance, flat, known)) is not None:
         return managed
     return _run(frames[0], utterance, known) if not hangs else None
 
 
-def _managed(frame: Frame, text: str, flat: str, known: Known) -> Wanted | None:
+def _managed(frame: Frame, utterance: Utterance, flat: str, known: Known) -> Wanted | None:
     """To save, hear of, rename or remove one."""
+    text = utterance.normal.text
     of_scenes, language = speaks_of("scene", flat), language_of(text)
     if frame.intent is IntentName.SAVE_SCENE and frame.odds >= LIKELY:
         return _save(frame, text, known)
@@ -93,7 +96,13 @@ def _managed(frame: Frame, text: str, flat: str, known: Known) -> Wanted | None:
     if frame.intent in _ENDS and (of_scenes or _names_only(flat, target)):
         return Remove(target=target) if target is not None else Unknown(name=title or text)
     asks = frame.intent in _ASKS or holds(flat, words_for("explains", language)) is not None
-    if asks and target is not None and holds(flat, words_for("explains", language)) and (of_scenes or target.scene or target.kind):
+    few = len(utterance.words) <= _MOST_WORDS
+    if (
+        asks
+        and target is not None
+        and holds(flat, words_for("explains", language))
+        and (of_scenes or (few and (target.scene or target.kind)))
+    ):
         return Explain(target=target)
     if of_scenes and asks and frame.intent is not IntentName.SCENE:
         return Explain(target=target) if target is not None else Listing()

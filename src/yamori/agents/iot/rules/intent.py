@@ -23,7 +23,7 @@ from yamori.agents.iot.rules.names import HomeIndex, Named, Part
 from yamori.agents.iot.rules.onward import onward
 from yamori.agents.iot.rules.opposites import is_adjective
 from yamori.agents.iot.rules.predicates import leftover_words, read_predicate, small_scale, without_predicate
-from yamori.agents.iot.rules.queries import measured_nowhere, queried
+from yamori.agents.iot.rules.queries import STATES, measured_nowhere, queried
 from yamori.agents.iot.rules.reference import MANY, able, in_rooms, likely, of_room, others
 from yamori.agents.iot.rules.refusals import beside_refusal, contains_refused
 from yamori.agents.iot.rules.retrieval import documented_for, evident
@@ -421,7 +421,8 @@ def _clause(text: str, reference: Reference, context: Context, before: _Before) 
 
 def _is_of_a_room(predicate: str, context: Context) -> bool:
     """Whether `it` may be the room where nothing was spoken of before (`make it warmer`), and is no device that has to be named."""
-    return bool(concepts_in(predicate, context.lexicon)) or any(s.by or s.about for s, _ in senses(predicate, context.lexicon))
+    qualities = set(concepts_in(predicate, context.lexicon)) - set(STATES)
+    return bool(qualities) or any(s.by or s.about for s, _ in senses(predicate, context.lexicon))
 
 
 def _parts(targets: Sequence[Target]) -> frozenset[str]:

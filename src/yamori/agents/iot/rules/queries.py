@@ -22,7 +22,7 @@ _WHERE = re.compile(r"\b(?:on|off|in|at|of|inside)\s+(?=□)")
 """Says of what, and not how it is: `the lid on □`."""
 _OF_UNIT = {"temperature": ("°c", "°f", "℃", "celsius", "fahrenheit")}
 """Quality to the units in which it is given, whatever the attribute is called."""
-_STATES = ("contact", "lockstate", "switchstate", "runstate", "motion", "muted")
+STATES = ("contact", "lockstate", "switchstate", "runstate", "motion", "muted")
 """Qualities that are so or not so; the others are quantities or modes."""
 
 
@@ -46,7 +46,7 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
         if not concepts and not named and context.focus.asked:  # it goes on about what was asked before
             concepts = concepts_in(context.focus.predicate, lex)
         scope = everywhere if says(text, "open_questions") else parts
-        asked = (quantity(c, scope, context, text, named=named, group=group) for c in concepts if c not in _STATES)
+        asked = (quantity(c, scope, context, text, named=named, group=group) for c in concepts if c not in STATES)
         if (found := next((q for q in asked if q is not None), None) or compared(text, scope, context)) is not None:
             return found
     if not (_asks_how(text) or _asks(text, "what")) and (doing := activity_asked(text, reference, parts, context)) is not None:
@@ -60,7 +60,7 @@ def queried(text: str, reference: Reference, context: Context) -> Query | None:
     if value is not None and _asks_whether(text, concepts, valued, word, named=named, context=context):
         held = tuple(answering(p, valued[p], value, index) if named else p for p in parts if p in valued)
         return Query(held, tuple(dict.fromkeys(a for p in parts for a in valued.get(p, ()))), value, group)
-    for concept in sorted(concepts, key=lambda c: c in _STATES):
+    for concept in sorted(concepts, key=lambda c: c in STATES):
         if query := quantity(concept, parts, context, text, named=named, group=group):
             return query
     if not reference.rooms and not named and context.room and concepts:  # nothing in this room answers: the whole home may
@@ -134,7 +134,7 @@ def _asks_whether(
 ) -> bool:
     """`Is it on?`, but not `how warm`, `is it cold in here?` or `which batteries are low?`."""
     lex = context.lexicon
-    quantities = [c for c in concepts if c not in _STATES]
+    quantities = [c for c in concepts if c not in STATES]
     if named and not concepts and _THE.search(text):
         return False
     if _asks_how(text) or (_asks(text, "what") and quantities):

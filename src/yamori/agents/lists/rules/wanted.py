@@ -297,6 +297,9 @@ class _Frame:
         slots = self.spoken.slots(_S.WHEN, _S.QUERY, _S.ROOM, _S.VALUE, _S.DELTA, _S.FEATURE)
         if named is None and (slots or self.intent is _I.ADD_ENTRY):
             raise NotOurs  # something with a day belongs to the schedule
+        bare = bool(self.list_slots) and not any(name_key(self.spoken.said(slot)) for slot in self.list_slots)
+        if self.intent is _I.ADD_ENTRY and bare and not self.known.focus and self.spoken.slots(_S.WHEN):
+            raise NotOurs  # so does what is to be done on a day, though `the list` is said
         if any(slot.name is not _S.WHEN for slot in slots) or (self.spoken.slots(_S.DEVICE) and not self.list_slots):
             raise NotOurs
         if self.intent is _I.ADD_ENTRY and not speak_of(self.spoken.outside, "put"):
