@@ -70,9 +70,7 @@ async def framed_plan(
         found = await claims(request)
         does = await _does(frame, request, cards, found, abilities)
         knows = None if does is not None else _known_by_words(cards, found)
-        agent = does or knows or owners.get(frame.intent.value)
-        if does is None and knows is None and agent is not None and (other := _other_owner(found, agent)) is not None:
-            agent = other
+        agent = does or knows or _by_intent(frame, owners, found)
         owned = knows is not None or (agent in first and does is None)
         if latest is not None and agent != latest and not owned and not names_something(frame, utterance):
             return None  # it goes on about what that agent spoke of
@@ -90,14 +88,26 @@ async def framed_plan(
             continue  # it tells nothing that is kept, and asks for nothing
         elif agent in first and does is None and found.get(agent) is Strength.NONE:
             return None  # it knows its own to the last word
-        elif shares and shares[-1][0] == agent and shares[-1][1].end == frame.span.start:
-            shares[-1] = (agent, Span(shares[-1][1].start, frame.span.end))
         else:
-            shares.append((agent, frame.span))
+            _share(shares, agent, frame.span)
     whole = len(shares) == 1 and len(asking) == len(frames) and not refused
     steps = tuple(Step(agent=agent, request=utterance.text if whole else _said(utterance, span)) for agent, span in shares)
     texts = refusal_texts(refused, whole=not steps, language=language_of(utterance.text))
     return Plan(steps=steps, asides=texts)
+
+
+def _by_intent(frame: Frame, owners: Mapping[str, str], found: Mapping[str, Strength]) -> str | None:
+    """The agent whose intent it is, or the other one that it turns out to be for."""
+    agent = owners.get(frame.intent.value)
+    return agent if agent is None else _other_owner(found, agent) or agent
+
+
+def _share(shares: list[tuple[str, Span]], agent: str, span: Span) -> None:
+    """Give an agent what stands there, as one with what it got right before."""
+    if shares and shares[-1][0] == agent and shares[-1][1].end == span.start:
+        shares[-1] = (agent, Span(shares[-1][1].start, span.end))
+    else:
+        shares.append((agent, span))
 
 
 async def _why_nobody_can(
