@@ -68,10 +68,17 @@ async def test_names_over_and_over_cost_no_more_than_a_few(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["Turn on the bedside lamp", "寝室の照明を消して", "Dim the bedside lamp to 40 %", "Turn on the bedside lamp and lock the front door"],
+    ("text", "searches"),
+    [
+        ("Turn on the bedside lamp", 8),
+        ("寝室の照明を消して", 8),
+        ("Dim the bedside lamp to 40 %", 8),
+        ("Turn on the bedside lamp and lock the front door", 10),  # each of the two beside the whole
+    ],
 )
-async def test_a_plain_command_is_read_once_and_its_dates_are_looked_for_a_few_times(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_plain_command_is_read_once_and_its_dates_are_looked_for_a_few_times(
+    text: str, searches: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     read: list[str] = []
     reading = intent._read
 
@@ -85,7 +92,7 @@ async def test_a_plain_command_is_read_once_and_its_dates_are_looked_for_a_few_t
         searched.cache_clear()
         turn = await say(client, text)
         assert turn["status"] in ("done", "waiting"), turn
-        assert searched.cache_info().misses <= 8
+        assert searched.cache_info().misses <= searches
         assert len(read) == len(set(read)), read
 
 

@@ -1,4 +1,4 @@
-"""One plain request is put to the one agent that does such things and to who listens; all that may be more goes the long way."""
+"""One plain request is put to the one agent that does such things and to those whose sentences come first; all that may be more goes the long way."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ from yamori.understanding.utterance import utterance_of
 CARDS = (
     Card(name="iot", title="", does="", intents=("turn_on", "turn_off", "set", "get", "undo"), at_once=True),
     Card(name="scheduler", title="", does="", intents=("remind", "undo", "set_timer")),
-    Card(name="memory", title="", does="", listens=True),
+    Card(name="memory", title="", does="", owns_first=True),
 )
 
 
@@ -45,7 +45,7 @@ async def planned(line: str, agents: Agents, *, odds: float = 1.0) -> Plan | Non
     return await plain_plan([replace(f, odds=odds) for f in sentence.frames], utterance, CARDS, ask)
 
 
-async def test_a_plain_command_is_put_to_one_agent_and_to_who_listens() -> None:
+async def test_a_plain_command_is_put_to_one_agent_and_to_those_that_come_first() -> None:
     agents = Agents(iot=Strength.OWNING)
     plan = await planned("turn_off: put out [device|the porch lamp]", agents)
     assert plan is not None and [(s.agent, s.request) for s in plan.steps] == [("iot", "put out the porch lamp")]
@@ -77,7 +77,7 @@ async def test_an_agent_that_is_not_sure_or_says_nothing_is_not_enough(strength:
 
 
 @pytest.mark.parametrize("strength", [Strength.WHOLE, None])
-async def test_what_may_be_told_to_who_listens_goes_the_long_way(strength: Strength | None) -> None:
+async def test_what_may_be_anothers_that_comes_first_goes_the_long_way(strength: Strength | None) -> None:
     agents = Agents(iot=Strength.OWNING, memory=strength)
     assert await planned("set: 縫い物中は[device|ランプ]を[value|20%]に", agents) is None
 

@@ -1,7 +1,7 @@
 """The plan of one plain request, which most sentences are: a sure frame of an intent that is one agent's alone, about what it knows.
 
-`Planner` asks here first. That agent alone is asked, and who listens to what people tell, so that a lamp is on before eight others have
-said that it is none of theirs.
+`Planner` asks here first. That agent alone is asked, and those whose own sentences come first, so that a lamp is on before all others
+have said that it is none of theirs.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -22,8 +22,8 @@ async def plain_plan(
     frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card], ask: Callable[[str], Awaitable[Claim | None]]
 ) -> Plan | None:
     """None where the sentence may be anything else: two requests, a doubtful one, one that goes on about something, that hangs on a moment
-    or a condition, or in which the agent finds nothing that is surely its own; and where one that listens takes it all for something told
-    (編み物中は…). `ask` puts it to one agent."""
+    or a condition, or in which the agent finds nothing that is surely its own; and where it is to the last word somebody's that comes first: a scene with
+    another value, something told (編み物中は…). `ask` puts it to one agent."""
     if len(frames) != 1 or not _is_plain(frames[0], utterance):
         return None
     able = [card for card in cards if frames[0].intent.value in card.intents]
@@ -32,8 +32,8 @@ async def plain_plan(
     claim = await ask(able[0].name)
     if claim is None or claim.strength not in (_ENOUGH_BESIDE_A_SURER if frames[0].odds >= SURER else _ENOUGH) or claim.declines:
         return None
-    for listening in (card.name for card in cards if card.listens):
-        if (told := await ask(listening)) is None or told.strength is Strength.WHOLE:
+    for first in (card.name for card in cards if card.owns_first):
+        if (own := await ask(first)) is None or own.strength is Strength.WHOLE:
             return None
     return Plan(steps=(Step(agent=able[0].name, request=utterance.text),))
 
