@@ -1,4 +1,4 @@
-"""One plain request is put to the one agent that does such things and to those whose sentences come first; all that may be more goes the long way."""
+"""One plain request is put to the one agent that does such things and to those that come first; all that may be more goes the long way."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace

@@ -22,8 +22,8 @@ async def plain_plan(
     frames: Sequence[Frame], utterance: Utterance, cards: Sequence[Card], ask: Callable[[str], Awaitable[Claim | None]]
 ) -> Plan | None:
     """None where the sentence may be anything else: two requests, a doubtful one, one that goes on about something, that hangs on a moment
-    or a condition, or in which the agent finds nothing that is surely its own; and where it is to the last word somebody's that comes first: a scene with
-    another value, something told (編み物中は…). `ask` puts it to one agent."""
+    or a condition, or in which the agent finds nothing that is surely its own; and where it is to the last word somebody's that comes
+    first: a scene with another value, something told (編み物中は…). `ask` puts it to one agent."""
     if len(frames) != 1 or not _is_plain(frames[0], utterance):
         return None
     able = [card for card in cards if frames[0].intent.value in card.intents]
