@@ -193,6 +193,15 @@ async def test_of_two_questions_the_one_is_answered_and_the_other_named() -> Non
     assert outcome.status is OutcomeStatus.PARTLY and outcome.text == "The gate is open. There is no such gate."
 
 
+async def test_a_question_about_what_a_thing_does_not_tell_is_named_beside_the_one_that_is_answered() -> None:
+    line = "get: how is [device|the gate] || get: and [feature|the depth] of [device|the moat]"
+    policy = FramedPolicy(LookingAt(what="gate"), MarkedReader(line), Declining())
+    asked = task("how is the gate and the depth of the moat")
+    await policy.decide(asked)
+    outcome = policy.report(asked, [])
+    assert outcome.status is OutcomeStatus.PARTLY and outcome.text.endswith("I couldn't find out “the depth of the moat”.")
+
+
 @pytest.mark.parametrize("what", ["gate", "well"])
 async def test_of_two_questions_of_which_code_answers_one_the_other_is_named(what: str) -> None:
     """Not where code reads something that the other may have been about."""

@@ -248,6 +248,11 @@ def left_out_text(language: Language, texts: Sequence[str]) -> str:
     return TEXTS.said(language, "left_out", quoted=all_quoted(texts, language)) if texts else ""
 
 
+def untold_text(language: Language, texts: Sequence[str]) -> str:
+    """What is said of the questions of a sentence that were not answered beside others that were."""
+    return TEXTS.said(language, "untold", quoted=all_quoted(texts, language))
+
+
 def with_left_out(outcome: Outcome, language: Language, texts: Sequence[str]) -> Outcome:
     """The outcome that names the parts of the sentence that were left out."""
     more = left_out_text(language, [text for text in texts if quoted(text, language) not in outcome.text])  # said once

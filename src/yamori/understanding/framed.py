@@ -20,7 +20,7 @@ from yamori.domain.errors import TryAgain
 from yamori.domain.language import language_of
 from yamori.domain.receipt import ReceiptStatus
 from yamori.domain.values import Value
-from yamori.understanding.covered import left_out_text
+from yamori.understanding.covered import left_out_text, untold_text
 from yamori.understanding.frame import COMPLAINTS, DEVICE_COMMANDS, READING, Frame, IntentName, SlotName
 from yamori.understanding.mood import Mood, mood_of
 from yamori.understanding.outside import names_something, says_more, says_which_way, words_outside
@@ -249,7 +249,7 @@ class FramedPolicy(Around):
         if isinstance(decision, Decided) and not task.problem:
             missed = self._missed(task, decision, frames, ours)
             confirmed = self._confirmed(decision, frames, utterance, resolution)
-            if missed is None and (rest := self._said_of_the_missing(task, confirmed, frames, ours, resolution)):
+            if missed is None and (rest := self._said_of_the_missing(task, confirmed, frames, ours, resolution, utterance)):
                 self._keep_left(task, rest)
             return missed or confirmed
         if resolution.calls and not ours and all(f.odds >= ASK for f in resolution.resolved):
@@ -372,14 +372,26 @@ class FramedPolicy(Around):
         return self._resolver.declined(task, unknown) if unknown else None
 
     def _said_of_the_missing(
-        self, task: Task, decision: Decided, frames: Sequence[Frame], ours: Sequence[Unresolved], resolution: Resolution
+        self,
+        task: Task,
+        decision: Decided,
+        frames: Sequence[Frame],
+        ours: Sequence[Unresolved],
+        resolution: Resolution,
+        utterance: Utterance,
     ) -> str:
-        """What is said of questions about what is not there, beside others that code answers; empty where it may answer these, too."""
+        """What is said of questions that nothing here answers, beside others that code answers; empty where it may answer these, too."""
         sure = all(f.intent in READING and f.odds >= CONTRADICT for f in frames)
-        if not sure or not ours or len(ours) == len(frames) or not all(map(_is_unknown, ours)) or not self._only_reads(decision):
+        open_questions = list(dict.fromkeys(u.frame.span for u in ours))
+        if not sure or not ours or len(open_questions) == len(frames) or not self._only_reads(decision):
             return ""
         read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
-        declined = self._resolver.declined(task, ours) if read and read <= named else None
+        if not read or not read <= named:
+            return ""
+        if not all(map(_is_unknown, ours)):
+            asked = [Span(min(s.span.start for s in u.frame.slots), u.frame.span.end) for u in ours if u.frame.slots]
+            return untold_text(task.language, list(dict.fromkeys(utterance.normal.shown(span).strip(" ,.、。?？") for span in asked)))
+        declined = self._resolver.declined(task, ours)
         return declined.text if declined is not None and declined.question is None else ""
 
     def _keep_left(self, task: Task, rest: str) -> None:

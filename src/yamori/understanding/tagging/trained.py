@@ -18,6 +18,7 @@ from yamori.understanding.tagging.empty_times import without_empty_times
 from yamori.understanding.tagging.frames import Tagging, frames_of
 from yamori.understanding.tagging.old_names import with_old_name
 from yamori.understanding.tagging.pieces import pieces_of
+from yamori.understanding.tagging.whole_names import with_whole_names
 from yamori.understanding.tagging.whole_numbers import with_whole_numbers
 from yamori.understanding.tagging.whole_retractions import with_whole_retractions
 from yamori.understanding.tagging.whole_titles import with_whole_titles
@@ -81,6 +82,7 @@ class TrainedReader:
         found = with_whole_numbers(frames_of(taggings, pieces, normal, word_starts(normal.text, words)), normal, words)
         if len(found) > _MOST_FRAMES:
             return ()
+        found = tuple(with_whole_names(frame, normal, words) for frame in found)
         return tuple(with_old_name(with_whole_titles(with_whole_retractions(frame, normal), normal, words)) for frame in found)
 
     @cached_property
