@@ -44,6 +44,13 @@ async def test_so_is_one_before_it() -> None:
     assert found == [("list", "リストに何がある？", ["リスト"]), ("add_item", "麻ひもも入れて。", ["麻ひも"])]
 
 
+async def test_another_order_is_a_frame_of_its_own_too() -> None:
+    found = await read(
+        "turn_off: I meant [device|the kiln] should go off. Put [device|the wheel] on again.", "turn_on: Put [device|the wheel] on again."
+    )
+    assert [(intent, slots) for intent, _, slots in found] == [("turn_off", ["the kiln"]), ("turn_on", ["the wheel"])]
+
+
 @pytest.mark.parametrize(
     ("line", "alone"),
     [
@@ -63,6 +70,8 @@ async def test_what_asks_for_the_same_stays_in_one_frame(line: str, alone: str) 
             "get: [room|the hall]'s [feature|temperature] and [room|the attic]'s [feature|humidity]",
             [["the hall", "temperature"], ["the attic", "humidity"]],
         ),
+        ("set: [device|窯]は[value|900度]、[device|乾燥機]は[value|40度]に", [["窯", "900度"], ["乾燥機", "40度"]]),
+        ("set: [value|900] for [device|the kiln] and [device|the dryer]", [["900", "the kiln", "the dryer"]]),
         ("get: [device|窯]の[feature|温度]と、[device|ろくろ]の[feature|速さ]は", [["窯", "温度"], ["ろくろ", "速さ"]]),
         ("get: [feature|temperature] in [room|the hall] and [room|the attic]", [["temperature", "the hall", "the attic"]]),
         ("get: [device|the kiln]'s [feature|temperature] [room|in the hall]", [["the kiln", "temperature", "in the hall"]]),

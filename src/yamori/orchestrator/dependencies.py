@@ -67,7 +67,7 @@ def unmet(number: int, steps: Sequence[Step], outcomes: Sequence[Outcome], langu
 
 
 def answers_of(steps: Sequence[Step], outcomes: Sequence[Outcome], superseded: Sequence[int], language: Language) -> list[str]:
-    """What is said of each task. A task that only served another is not mentioned, unless that came to nothing."""
+    """What is said of each task. A task that only served another is not mentioned, unless that came to nothing, or was a question, too."""
     texts: list[str] = []
     given: set[OnlyIf] = set()
     for number, outcome in enumerate(outcomes):
@@ -88,7 +88,12 @@ def _only_serves(number: int, steps: Sequence[Step], outcomes: Sequence[Outcome]
         return False
     if any(step.only_if is not None and step.only_if.task == number and step.only_if.so for step, _ in after):
         return True
-    return bool(after) and all(outcome.status in _CARRIED_OUT for _, outcome in after)
+    return bool(after) and all(outcome.status in _CARRIED_OUT and not _only_tells(outcome) for _, outcome in after)
+
+
+def _only_tells(outcome: Outcome) -> bool:
+    """Whether something was read and nothing changed (`how warm is it there? And how damp?`)."""
+    return bool(outcome.found) and not any(run.receipts for run in outcome.runs)
 
 
 def _does_not_hold(condition: OnlyIf, requests: Sequence[str], language: Language) -> str:

@@ -1,5 +1,5 @@
-"""Questions that a reader takes for a part of something else: a sentence that asks beside an order, a second thing of which something else
-is asked. Each is a frame of its own, so that none is left out in silence.
+"""What a reader takes for a part of something else: a sentence that asks beside an order, an order beside another one, a second thing of
+which something else is asked or wanted. Each is a frame of its own, so that none is left out in silence, or done as the other is.
 
 `ResidentReader` calls this.
 """
@@ -8,8 +8,9 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from yamori.understanding.frame import READING, Frame, IntentName, Slot, SlotName
+from yamori.understanding.frame import DEVICE_COMMANDS, READING, Frame, IntentName, Slot, SlotName
 from yamori.understanding.mood import Mood, mood_of
+from yamori.understanding.outside import names_something
 from yamori.understanding.reader import Reader
 from yamori.understanding.span import Span
 from yamori.understanding.splitting import sentences_of
@@ -23,13 +24,13 @@ _NAMING = (SlotName.DEVICE, SlotName.ROOM)
 
 
 async def with_several_questions(frames: Sequence[Frame], utterance: Utterance, reader: Reader) -> tuple[Frame, ...]:
-    """The frames; of one that is no question the sentence that asks at its beginning or end as frames of their own, and of a question about
-    several things each with what is asked of it."""
+    """The frames; of one over several sentences the first or the last, where it surely asks for something else, as frames of their own, and
+    of several things each with what is asked of it, or wanted."""
     found: list[Frame] = []
-    pieces = list(_sentences(utterance))
+    sentences = list(_sentences(utterance))
     for frame in frames:
-        asking = [p for p in pieces if frame.span.overlaps(p) and p != frame.span] if frame.intent not in _QUESTIONS else []
-        found += await _apart(frame, [asking[0], asking[-1]], utterance, reader) if len(asking) > 1 else [frame]
+        own = [s for s in sentences if frame.span.overlaps(s)] if frame.intent not in _QUESTIONS else []
+        found += await _apart(frame, [own[0], own[-1]], utterance, reader) if len(own) > 1 else [frame]
     return tuple(part for frame in found for part in _pairs(frame, utterance))
 
 
@@ -46,13 +47,11 @@ def _sentences(utterance: Utterance) -> Iterator[Span]:
 
 
 async def _apart(frame: Frame, ends: Sequence[Span], utterance: Utterance, reader: Reader) -> list[Frame]:
-    """The frame without the question that its first or last sentence is, and that question."""
+    """The frame without its first or last sentence that is a question, or another order, and that sentence's."""
     for piece in ends:
         alone = utterance_of(utterance.normal.shown(piece), utterance.now)
-        if mood_of(alone) is not Mood.QUESTION:
-            continue
-        read = await reader.read(alone)
-        if not read or any(f.intent not in _QUESTIONS or f.odds < SURE for f in read):
+        read = await reader.read(alone) if mood_of(alone) is not Mood.STATEMENT else ()
+        if not read or not all(f.odds >= SURE and _asks_for_else(f, frame, alone) for f in read):
             continue
         asked = [f.moved(piece.start) for f in read]
         first = piece.start - frame.span.start < frame.span.end - piece.end
@@ -63,12 +62,24 @@ async def _apart(frame: Frame, ends: Sequence[Span], utterance: Utterance, reade
     return [frame]
 
 
+def _asks_for_else(alone: Frame, frame: Frame, utterance: Utterance) -> bool:
+    """Whether a sentence by itself is a question, or an order that names something and wants something else than the frame around it."""
+    if mood_of(utterance) is Mood.QUESTION and alone.intent in _QUESTIONS:
+        return True
+    orders = alone.intent in DEVICE_COMMANDS and frame.intent in DEVICE_COMMANDS and alone.intent is not frame.intent
+    return orders and names_something(alone, utterance)
+
+
 def _pairs(frame: Frame, utterance: Utterance) -> list[Frame]:
-    """A question about features of several things (`the hall's temperature and the attic's humidity`) as one about each thing."""
-    if frame.intent is not IntentName.GET:
+    """A question about features of several things (`the hall's temperature and the attic's humidity`) as one about each thing; the same
+    of values to which they are set."""
+    if frame.intent not in (IntentName.GET, IntentName.SET):
         return [frame]
     slots = sorted(frame.slots, key=lambda slot: slot.span)
-    cuts = [b.span.start for n, (a, b) in enumerate(itertools.pairwise(slots)) if _begins_anew(slots[: n + 1], a, b, utterance)]
+    kind = SlotName.FEATURE if frame.intent is IntentName.GET else SlotName.VALUE
+    if frame.intent is IntentName.SET and (not slots or slots[-1].name is not SlotName.VALUE):
+        return [frame]  # one value of several things
+    cuts = [b.span.start for n, (a, b) in enumerate(itertools.pairwise(slots)) if _begins_anew(slots[: n + 1], a, b, kind, utterance)]
     bounds = [frame.span.start, *cuts, frame.span.end]
     spans = [Span(start, end) for start, end in itertools.pairwise(bounds)]
     return [
@@ -82,12 +93,12 @@ def _pairs(frame: Frame, utterance: Utterance) -> list[Frame]:
     ]
 
 
-def _begins_anew(before: Sequence[Slot], last: Slot, slot: Slot, utterance: Utterance) -> bool:
-    """Whether a slot names another thing, behind a feature of one that was named."""
+def _begins_anew(before: Sequence[Slot], last: Slot, slot: Slot, kind: SlotName, utterance: Utterance) -> bool:
+    """Whether a slot names another thing, behind the feature or the value of one that was named."""
     named = any(other.name in _NAMING for other in before[:-1])
-    if slot.name not in _NAMING or last.name is not SlotName.FEATURE or not named:
+    if slot.name not in _NAMING or last.name is not kind or not named:
         return False
     between = utterance.normal.text[last.span.end : slot.span.start]
-    return any(mark in between for mark in ",、") or any(
+    return any(mark in between for mark in ",、。.;") or any(
         word in utterance.vocabulary.coordinating for word in (between.strip(), *between.split())
     )

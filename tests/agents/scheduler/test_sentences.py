@@ -230,7 +230,7 @@ async def test_no_particle_is_cut_out_of_a_word(said: str, title: str) -> None:
         assert f"「{title}」" in (await it.say(said)).text
 
 
-@pytest.mark.parametrize("said", ["put then on my tasks", "add that to my list"])
+@pytest.mark.parametrize("said", ["put then on my tasks", "add that to my list", "put in ten minutes on my tasks"])
 async def test_what_only_points_at_something_is_not_entered(said: str) -> None:
     async with diary(rows=()) as it:
         await it.say(said)

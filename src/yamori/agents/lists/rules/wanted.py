@@ -321,7 +321,7 @@ class _Frame:
         asks = ("put",) if named is not None else ("buying", "used_up")
         why = forms_of(" ".join(slot.text for slot in self.spoken.slots(_S.REASON)))
         self.sure = self.sure or speak_of(self.spoken.outside | (why if named is None else frozenset()), *asks)
-        list_id = _target(named) if named is not None else self.known.going_on or _target(usual_list(SHOPPING, self.known.lists))
+        list_id = _target(named) if named is not None else self._list_gone_on_with() or _target(usual_list(SHOPPING, self.known.lists))
         if speak_of(self.spoken.outside, "tick") and not speak_of(self.spoken.outside, "put"):
             return self._complete(named)  # `eggs and milk, check`
         if speak_of(self.spoken.outside, "back") and named is not None and named.list is not None:
@@ -336,6 +336,12 @@ class _Frame:
                 {"name": amount.name, **({"quantity": amount.quantity} if amount.quantity else {}), **({"note": note} if note else {})}
             )
         return (ToolCall(tool="add_items", arguments={"list": list_id, "items": items}),)
+
+    def _list_gone_on_with(self) -> str:
+        """The list that the same sentence named before, or, of what is to be put down too, that which was last spoken of; else empty."""
+        words = self.spoken.outside
+        also = speak_of(words, "also") and speak_of(words, "put") and not speak_of(words, "buying", "used_up")
+        return self.known.going_on or (self.known.focus if also else "")
 
     def _reopen(self) -> tuple[ToolCall, ...]:
         """What was checked off by mistake."""

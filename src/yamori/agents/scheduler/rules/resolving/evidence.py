@@ -13,6 +13,7 @@ from yamori.agentkit.agent import ToolCall
 from yamori.agents.scheduler.rules.entities.stems import stem
 from yamori.agents.scheduler.rules.resolving.used_times import values_of
 from yamori.domain.language import is_spaced
+from yamori.domain.when import find_when
 from yamori.understanding.clauses import clauses_of
 from yamori.understanding.coverage import Evidence
 from yamori.understanding.normal_form import normal_form
@@ -103,8 +104,10 @@ _TIMED = frozenset(("date", "time", "start", "end", "minutes", "remind_at", "rem
 
 
 def says_nothing(title: str, utterance: Utterance) -> bool:
-    """Whether a title only points at something or joins something (`then`, `and`), and was not quoted: nobody enters that."""
+    """Whether a title only points at something, joins something (`then`, `and`) or says when, and was not quoted: nobody enters that."""
     flat = normal_form(title).text.strip()
+    for time in reversed(find_when(flat, utterance.now)):
+        flat = flat[: time.start] + flat[time.end :]
     quoted = any(flat in utterance.normal.text[span.start : span.end] for span in utterance.quotations)
     is_filler = utterance.vocabulary.fillers.search(flat) is not None  # `honey` is something to buy, too
     return not quoted and not is_filler and not content_words(flat, utterance.vocabulary)
