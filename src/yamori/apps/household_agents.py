@@ -112,7 +112,7 @@ def _memory(parts: AgentParts) -> Sequence[Agent]:
     if parts.memory is None:
         return ()
     home = parts.house.gate
-    tools = MemoryTools(parts.memory, parts.residents.members, lambda: names_of_things(home.home))
+    tools = MemoryTools(parts.memory, parts.residents.members, lambda: names_of_things(home.home), lambda: home.home.people)
     return (memory_agent(tools, home.home.people, parts.reader),)
 
 

@@ -118,7 +118,7 @@ class MemoryPolicy:
         """Whether what the person said nearest to the question may tell the answer: no order does, and no other question."""
         if self._tools.is_guest(task):
             return False
-        found = await self._tools.keeping.said(task.person, task.request, limit=1, before=task.now, turn=task.turn, at_least=ANSWERS)
+        found = await self._tools.said(task, task.request, limit=1, at_least=ANSWERS)
         if not found:
             return False
         frames = await self._reader.read(utterance_of(found[0].text, task.now))

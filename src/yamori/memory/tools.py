@@ -1,6 +1,6 @@
 """The tools of the Memory agent. Whose memory it is comes from the task, never from an argument; everything at once goes after a yes."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from hashlib import blake2b
 
@@ -10,9 +10,11 @@ from yamori.agentkit.tool import Call, Effect, ToolResult, tool
 from yamori.domain.access import Access, Owner, Who
 from yamori.domain.caller import Scope
 from yamori.domain.errors import InvalidRequest, NotFound
+from yamori.domain.home import Person
 from yamori.domain.values import Value
 from yamori.memory.audience import HOUSEHOLD
-from yamori.memory.kept import Keeping, Kept
+from yamori.memory.kept import Keeping, Kept, Said
+from yamori.memory.reading.of_whom import is_of_another
 from yamori.memory.reading.vocabulary import folded
 from yamori.memory.statement import Statement, Topic
 from yamori.memory.updating import LONGEST_LIFE
@@ -35,9 +37,15 @@ nine of the first reach it, one of the others (which a device answers)."""
 class MemoryTools:
     access = Access(who=Who.FAMILY, scope=Scope.CHAT, owner=Owner.PERSON)
 
-    def __init__(self, keeping: Keeping, residents: Callable[[], Collection[str]], things: Callable[[], Collection[str]]) -> None:
-        """`residents`: ids of those of whom anything is kept. `things`: names of devices and rooms."""
-        self.keeping, self.residents, self.things = keeping, residents, things
+    def __init__(
+        self,
+        keeping: Keeping,
+        residents: Callable[[], Collection[str]],
+        things: Callable[[], Collection[str]],
+        people: Callable[[], Sequence[Person]] = tuple,
+    ) -> None:
+        """`residents`: ids of those of whom anything is kept. `things`: names of devices and rooms. `people`: who lives there."""
+        self.keeping, self.residents, self.things, self.people = keeping, residents, things, people
 
     def is_guest(self, task: Task) -> bool:
         return task.person not in self.residents()
@@ -159,7 +167,7 @@ class MemoryTools:
         if profile:
             short = text("in_short", language, profile=profile)
             return _said("recalled", f"{short}\n{listed(found, task.person, language)}" if found else short, facts=found)
-        if not found and query and (said := await self.keeping.said(task.person, query, limit=1, before=task.now, turn=task.turn)):
+        if not found and query and (said := await self.said(task, query, limit=1)):
             words = with_days_left(said_text(said, language), [said[0].text], task.request, task.now, language)
             return _said("recalled", words)
         if not found:
@@ -178,11 +186,16 @@ class MemoryTools:
         nearest are told, if they may answer it."""
         task = call.task
         limit, at_least = (1, ANSWERS) if answers else (_SAID, 0.0)
-        found = await self.keeping.said(task.person, query, limit=limit, before=task.now, turn=task.turn, at_least=at_least)
+        found = await self.said(task, query, limit=limit, at_least=at_least)
         rows: list[Value] = [{"text": s.text, "at": s.at.isoformat()} for s in found]
         words = said_text(found, task.language) if found else text("said_nothing", task.language)
         words = with_days_left(words, [s.text for s in found], task.request, task.now, task.language)
         return ToolResult(value={"did": "recalled", "text": words, "said": rows})
+
+    async def said(self, task: Task, query: str, *, limit: int, at_least: float = 0.0) -> list[Said]:
+        """What the person said nearest to a question, without what names other people than the question does."""
+        found = await self.keeping.said(task.person, query, limit=limit, before=task.now, turn=task.turn, at_least=at_least)
+        return [one for one in found if not is_of_another(one.text, query, self.people())]
 
     @tool(effect=Effect.CHANGE, idempotent=True)
     async def pause_remembering(self, paused: bool, *, call: Call) -> ToolResult:
