@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from yamori.domain.home import Person
+from yamori.domain.language import is_spaced
 from yamori.memory.reading.vocabulary import folded, holds
 
 
@@ -14,4 +15,9 @@ def is_of_another(said: str, asked: str, people: Sequence[Person]) -> bool:
 
 def _named(text: str, people: Sequence[Person]) -> frozenset[str]:
     flat = folded(text)
-    return frozenset(p.id for p in people if holds(flat, tuple(folded(name) for name in (p.name, *p.aliases))) is not None)
+
+    def names(person: Person) -> bool:
+        said = [folded(name) for name in (person.name, *person.aliases)]
+        return holds(flat, (*said, *(f"{name}s" for name in said if is_spaced(name)))) is not None  # `Rin's`, folded
+
+    return frozenset(person.id for person in people if names(person))
