@@ -18,13 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from yamori.understanding.judging.judge import TRAINED, leaning, request, short_request
 from yamori.agents.lifestyle.rules.judging import LOOKS, ahead
 from yamori.domain.clock import SystemClock
 from yamori.llm.model_files import models_folder
 from yamori.llm.open import open_models
 from yamori.llm.port import Prompt, Role, Trained
 from yamori.llm.settings import read_settings
+from yamori.understanding.judging.judge import TRAINED, leaning, request, short_request
 
 FOLDS = 8
 SHRINK = 0.3

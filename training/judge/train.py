@@ -24,8 +24,8 @@ import torch
 from torch.nn import functional
 from transformers import AutoModelForCausalLM, AutoTokenizer
 
-from yamori.understanding.judging.judge import TRAINED, short_request
 from yamori.llm.model_files import models_folder
+from yamori.understanding.judging.judge import TRAINED, short_request
 
 RANK, ALPHA = 8, 16.0
 FIRST_LAYER = 12
