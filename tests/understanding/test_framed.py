@@ -536,3 +536,17 @@ async def test_of_two_sure_questions_that_code_answers_by_half_the_other_is_answ
     line = "get: is [device|the old shed] shut || get: and is [device|the gate] open"
     decision = await FramedPolicy(ReadsTheShed(), MarkedReader(line), Reading()).decide(task(marked(line).text))
     assert isinstance(decision, Decided) and [call.arguments["what"] for call in decision.calls] == ["shed", "gate"]
+
+
+async def test_of_two_sure_questions_of_which_code_reads_the_second_alone_both_are_answered() -> None:
+    class Reading(KnowingResolver):
+        def intents_of(self, call: ToolCall) -> frozenset[IntentName]:
+            return frozenset((IntentName.GET,))
+
+        async def resolve(self, task: Task, frames: Sequence[Frame], utterance: Utterance) -> Resolution:
+            calls = tuple(ToolCall(tool="look", arguments={"what": what}) for what in ("shed", "gate"))
+            return Resolution(calls=calls, resolved=tuple(frames))
+
+    line = "get: is [device|the old shed] shut || get: and is [device|the gate] open"
+    decision = await FramedPolicy(LookingAt(what="gate"), MarkedReader(line), Reading()).decide(task(marked(line).text))
+    assert isinstance(decision, Decided) and [call.arguments["what"] for call in decision.calls] == ["shed", "gate"]

@@ -325,7 +325,9 @@ class FramedPolicy(Around):
             return Decided(calls=resolution.calls, explained=self._explained(resolution, utterance), by="reader")
         if self._leaves_a_question(decision, frames, resolution):
             explained = (*decision.explained, *self._explained(resolution, utterance))
-            return replace(decision, calls=(*decision.calls, *resolution.calls), explained=explained)
+            subjects = self._resolver.subjects_of
+            beside = () if subjects(decision.calls) < subjects(resolution.calls) else decision.calls
+            return replace(decision, calls=(*beside, *resolution.calls), explained=explained)
         if any(says_more(f, utterance) for f in frames) and not self._only_reads(decision):
             return replace(decision, is_doubtful=True)
         frames = [f for f in frames if not _changes_nothing_named(f, resolution)]
@@ -431,7 +433,7 @@ class FramedPolicy(Around):
         if not several or not resolution.calls or not self._only_reads(decision) or not self._only_reads(Decided(calls=resolution.calls)):
             return False
         read, named = self._resolver.subjects_of(decision.calls), self._resolver.subjects_of(resolution.calls)
-        return bool(read) and bool(named) and read.isdisjoint(named)
+        return bool(read) and bool(named) and (read.isdisjoint(named) or (read < named and not resolution.unresolved))
 
     def _does_otherwise(self, decision: Decided, resolution: Resolution) -> bool:
         """Whether code does something else to just the things that the frames change."""
