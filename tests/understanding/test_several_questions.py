@@ -44,6 +44,11 @@ async def test_so_is_one_before_it() -> None:
     assert found == [("list", "リストに何がある？", ["リスト"]), ("add_item", "麻ひもも入れて。", ["麻ひも"])]
 
 
+async def test_so_is_another_question_behind_one() -> None:
+    found = await read("list: [when|明日]の予定は？[device|窯]も消えてるか見て", "get: [device|窯]も消えてるか見て")
+    assert [(intent, slots) for intent, _, slots in found] == [("list", ["明日"]), ("get", ["窯"])]
+
+
 async def test_another_order_is_a_frame_of_its_own_too() -> None:
     found = await read(
         "turn_off: I meant [device|the kiln] should go off. Put [device|the wheel] on again.", "turn_on: Put [device|the wheel] on again."

@@ -29,7 +29,7 @@ async def with_several_questions(frames: Sequence[Frame], utterance: Utterance, 
     found: list[Frame] = []
     sentences = list(_sentences(utterance))
     for frame in frames:
-        own = [s for s in sentences if frame.span.overlaps(s)] if frame.intent not in _QUESTIONS else []
+        own = [s for s in sentences if frame.span.overlaps(s)]
         found += await _apart(frame, [own[0], own[-1]], utterance, reader) if len(own) > 1 else [frame]
     return tuple(part for frame in found for part in _pairs(frame, utterance))
 
@@ -58,16 +58,27 @@ async def _apart(frame: Frame, ends: Sequence[Span], utterance: Utterance, reade
         rest = Span(piece.end, frame.span.end) if first else Span(frame.span.start, piece.start)
         slots = tuple(s for s in frame.slots if not s.span.overlaps(piece))
         kept = replace(frame, span=rest, slots=slots, asking=tuple(a for a in frame.asking if not a.overlaps(piece)))
+        kept = await _surer(kept, utterance, reader)
         return [*asked, kept] if first else [kept, *asked]
     return [frame]
 
 
+async def _surer(frame: Frame, utterance: Utterance, reader: Reader) -> Frame:
+    """The frame as it is read alone, where that is the same and surer: the sentence beside it made it doubtful."""
+    said = utterance.normal.text[frame.span.start : frame.span.end]
+    start = frame.span.start + len(said) - len(said.lstrip())
+    read = await reader.read(utterance_of(utterance.normal.shown(Span(start, frame.span.end)), utterance.now))
+    if len(read) != 1 or read[0].intent is not frame.intent or read[0].odds <= frame.odds:
+        return frame
+    return read[0].moved(start)
+
+
 def _asks_for_else(alone: Frame, frame: Frame, utterance: Utterance) -> bool:
     """Whether a sentence by itself is a question, or an order that names something and wants something else than the frame around it."""
-    if mood_of(utterance) is Mood.QUESTION and alone.intent in _QUESTIONS:
-        return True
-    orders = alone.intent in DEVICE_COMMANDS and frame.intent in DEVICE_COMMANDS and alone.intent is not frame.intent
-    return orders and names_something(alone, utterance)
+    if alone.intent in _QUESTIONS and frame.intent not in _QUESTIONS:
+        return mood_of(utterance) is Mood.QUESTION
+    alike = any(alone.intent in kind and frame.intent in kind for kind in (_QUESTIONS, DEVICE_COMMANDS))
+    return alike and alone.intent is not frame.intent and names_something(alone, utterance)
 
 
 def _pairs(frame: Frame, utterance: Utterance) -> list[Frame]:
