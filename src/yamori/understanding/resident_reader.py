@@ -17,7 +17,7 @@ from yamori.understanding.reader import Reader
 from yamori.understanding.reasons import with_conditions, with_reasons
 from yamori.understanding.remarks_beside import without_remarks
 from yamori.understanding.searching import without_searches
-from yamori.understanding.several_questions import with_several_questions
+from yamori.understanding.separate_requests import with_separate_requests
 from yamori.understanding.span import Span
 from yamori.understanding.utterance import Utterance, utterance_of
 from yamori.understanding.vocabulary import MarkerKind
@@ -46,7 +46,7 @@ class ResidentReader:
     async def _read(self, utterance: Utterance) -> tuple[Frame, ...]:
         people = members(self._people())
         read = await without_remarks(await self._reader.read(utterance), utterance, self._reader)
-        read = await read_apart(await with_several_questions(read, utterance, self._reader), utterance, self._reader)
+        read = await read_apart(await with_separate_requests(read, utterance, self._reader), utterance, self._reader)
         found = without_false_conditions(read, utterance)
         frames = with_messages(found, utterance, people)
         named = mentions_joined(utterance, people)

@@ -7,7 +7,7 @@ import pytest
 
 from yamori.understanding.frame import Frame
 from yamori.understanding.marked import marked
-from yamori.understanding.several_questions import with_several_questions
+from yamori.understanding.separate_requests import with_separate_requests
 from yamori.understanding.utterance import Utterance, utterance_of
 
 NOW = datetime(2026, 11, 28, tzinfo=UTC)
@@ -29,7 +29,7 @@ class Reader:
 async def read(line: str, *alone: str) -> list[tuple[str, str, list[str]]]:
     sentence = marked(line)
     utterance = utterance_of(sentence.text, NOW)
-    frames = await with_several_questions(sentence.frames, utterance, Reader(*alone))
+    frames = await with_separate_requests(sentence.frames, utterance, Reader(*alone))
     return [(f.intent.value, utterance.normal.shown(f.span).strip(), [s.text for s in f.slots]) for f in frames]
 
 

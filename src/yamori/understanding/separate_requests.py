@@ -23,7 +23,7 @@ _QUESTIONS = READING | {IntentName.WEB}
 _NAMING = (SlotName.DEVICE, SlotName.ROOM)
 
 
-async def with_several_questions(frames: Sequence[Frame], utterance: Utterance, reader: Reader) -> tuple[Frame, ...]:
+async def with_separate_requests(frames: Sequence[Frame], utterance: Utterance, reader: Reader) -> tuple[Frame, ...]:
     """The frames; of one over several sentences the first or the last, where it surely asks for something else, as frames of their own, and
     of several things each with what is asked of it, or wanted."""
     found: list[Frame] = []
